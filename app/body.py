@@ -1,0 +1,80 @@
+"""Reads JSON strictly: what is not exactly JSON, once, is refused with one clear problem."""
+
+import json
+from typing import Any, Final, NoReturn
+
+from scoring import Problem
+
+MOST_BYTES: Final = 64 * 1024
+MOST_DEPTH: Final = 32
+_HIGH, _LOW = "\ud800", "\udfff"
+
+
+class BodyError(Exception):
+    """A body that cannot be read: the HTTP status and what is wrong."""
+
+    def __init__(self, status: int, code: str, **params: object) -> None:
+        """Keep the status and the problem."""
+        super().__init__(code)
+        self.status = status
+        self.problem = Problem(code, "", params)
+
+
+def read_json(body: bytes) -> Any:
+    """Return the plain data of a JSON text.
+
+    Refuses bad UTF-8, bad syntax, an object with the same key twice, NaN and Infinity,
+    numbers too large for a double, half a surrogate pair, and more than 32 levels of nesting.
+    """
+    if not body.strip():
+        raise BodyError(400, "empty_body")
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BodyError(400, "not_utf8") from None
+    try:
+        data = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_number
+        )
+    except json.JSONDecodeError as error:
+        raise BodyError(400, "not_json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise BodyError(400, "too_deep", most=MOST_DEPTH) from None
+    except ValueError:  # an integer of thousands of digits
+        raise BodyError(400, "not_a_number") from None
+    if text.count("[") + text.count("{") > MOST_DEPTH or "\\u" in text:
+        _check(data, 1)
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise BodyError(400, "duplicate_key")
+    return found
+
+
+def _no_number(_text: str) -> NoReturn:
+    raise BodyError(400, "not_a_number")
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise BodyError(400, "not_a_number")
+    return value
+
+
+def _check(node: Any, depth: int) -> None:
+    """Refuse what the parser lets through: deep nesting, broken text."""
+    if isinstance(node, str):
+        if any(_HIGH <= character <= _LOW for character in node):
+            raise BodyError(400, "broken_text")
+    elif isinstance(node, dict | list):
+        if depth > MOST_DEPTH:
+            raise BodyError(400, "too_deep", most=MOST_DEPTH)
+        for one in node:
+            _check(one, depth + 1)
+        if isinstance(node, dict):
+            for one in node.values():
+                _check(one, depth + 1)

@@ -1,0 +1,1 @@
+"""The command line: ``serve``, ``score``, ``verify`` and ``rulesets``."""

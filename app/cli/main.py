@@ -1,0 +1,183 @@
+"""The commands, as typer sees them."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from app import VERSION
+from app.cli import show
+from app.service import OK, answer_score, asked_language
+from app.verify import (
+    Difference,
+    Line,
+    Report,
+    UnusableError,
+    brief,
+    check_line,
+    files_of,
+    lines_of,
+)
+from scoring import RULESETS, to_json
+from scoring.catalogue import summary
+from scoring.flat import document_of
+
+cli: Final = typer.Typer(
+    name="freecount",
+    help="Scores a mahjong hand: every arrangement, the best one, and who pays whom.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+UNUSABLE: Final = 2
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 - typer hands a flag over like this
+    if wanted:
+        typer.echo(VERSION)
+        raise typer.Exit
+
+
+@cli.callback()
+def _main(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """Scores a mahjong hand: every arrangement, the best one, and who pays whom."""
+
+
+@cli.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
+) -> None:
+    """Run the service."""
+    from app.server import run  # noqa: PLC0415 - the other commands need no server
+
+    run(host, port)
+
+
+@cli.command(
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    epilog="Fields of the ruleset go by their names, its options as --option.NAME: "
+    "--penalty-tiles 3m --option.par 30",
+)
+def score(
+    context: typer.Context,
+    hand: Annotated[str, typer.Argument(help="The hand: '22m345p67s [2222z] (999s) +8s'.")],
+    *,
+    ruleset: Annotated[str, typer.Option(help="The ruleset to score by.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    glyphs: Annotated[
+        bool | None, typer.Option(help="Print tiles as glyphs; by itself where they show.")
+    ] = None,
+) -> None:
+    """Score a hand and print every arrangement, the best one first."""
+    pairs = {"ruleset": ruleset, "hand": hand, **dict(_extra(context.args))}
+    if "by" not in pairs:
+        pairs["by"] = "discard" if "from" in pairs else "self_draw"
+    status, answer = answer_score(document_of(pairs.items()))
+    if as_json:
+        sys.stdout.write(to_json(answer).decode() + "\n")
+    elif status != OK:
+        show.problem(Console(stderr=True), answer)
+    else:
+        console = Console()
+        shown = show.can_show_glyphs(console) if glyphs is None else glyphs
+        language = asked_language(pairs)
+        show.Shower(console, RULESETS[ruleset], language, glyphs=shown).answer(answer)
+    if status != OK:
+        raise typer.Exit(UNUSABLE)
+
+
+def _extra(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Read ``--name value`` and ``--name=value``; a bare ``--name`` is true."""
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--"):
+            message = f"'{word}' belongs to no option"
+            raise typer.BadParameter(message)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not equals:
+            value = rest.pop(0) if rest and not rest[0].startswith("--") else "true"
+        yield name.replace("-", "_"), value
+
+
+@cli.command()
+def rulesets(
+    *, as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False
+) -> None:
+    """List the rulesets and their presets."""
+    listed = [summary(ruleset, "en") for ruleset in RULESETS.values()]
+    if as_json:
+        sys.stdout.write(json.dumps({"rulesets": listed}, ensure_ascii=False) + "\n")
+        return
+    for one in listed:
+        typer.echo(f"{one['id']}  {one['name']}  {one['edition']}: {', '.join(one['presets'])}")
+
+
+@cli.command()
+def verify(
+    paths: Annotated[
+        list[str], typer.Argument(help="Files or folders of cases (NDJSON); - is standard input.")
+    ],
+) -> None:
+    """Check cases: print one line for each difference, and a summary.
+
+    Exits 2 if any input was unusable, else 1 if anything differs, else 0.
+    """
+    report = Report()
+    errors = Console(stderr=True)
+    lines = _lines(paths, report)
+    for line in track(
+        lines, "Checking", console=errors, transient=True, disable=not errors.is_terminal
+    ):
+        _check(line, report)
+    total = report.agree + report.differ
+    typer.echo(
+        f"{total} cases: {report.agree} agree, {report.differ} differ, "
+        f"{len(report.unusable)} unusable"
+    )
+    raise typer.Exit(report.exit_code)
+
+
+def _lines(paths: list[str], report: Report) -> Iterator[Line]:
+    for name in paths:
+        if name == "-":
+            yield from lines_of("standard input", sys.stdin.buffer)
+            continue
+        try:
+            for file in files_of(Path(name)):
+                with file.open("rb") as stream:
+                    yield from lines_of(str(file), stream)
+        except OSError as error:
+            _unusable(f"{name}: {error.strerror}", report)
+
+
+def _check(line: Line, report: Report) -> None:
+    try:
+        differences = check_line(line)
+    except UnusableError as error:
+        _unusable(f"{line.source}:{line.number}: {error}", report)
+        return
+    report.agree += not differences
+    report.differ += bool(differences)
+    for one in differences:
+        typer.echo(_told(one))
+
+
+def _told(one: Difference) -> str:
+    return f"{one.case}: {one.field}: expected {brief(one.expected)}, found {brief(one.found)}"
+
+
+def _unusable(text: str, report: Report) -> None:
+    report.unusable.append(text)
+    typer.echo(text, err=True)

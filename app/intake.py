@@ -1,0 +1,69 @@
+"""Refuses a body that is too large before it is held, declared or chunked."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.requests import Request
+
+from app.body import MOST_BYTES
+from app.problems import simple
+from scoring import Problem
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class _TooLargeError(Exception):
+    """More has come than a body may hold."""
+
+
+class Intake:
+    """ASGI middleware that counts the bytes of a body and answers 413 past the limit."""
+
+    def __init__(self, app: Asgi, most: int = MOST_BYTES) -> None:
+        """Stand before an application."""
+        self.app = app
+        self.most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+        count = 0
+
+        async def counted() -> Message:
+            nonlocal count
+            message = await receive()
+            count += len(message.get("body", b""))
+            if count > self.most:
+                raise _TooLargeError
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        refusal = simple(Request(scope), 413, Problem("body_too_large", "", {"most": self.most}))
+        refusal.headers["connection"] = "close"
+        if _declared(scope) > self.most:
+            await refusal(scope, receive, send)
+            return
+        try:
+            await self.app(scope, counted, watched)
+        except _TooLargeError:
+            if not started:
+                await refusal(scope, receive, send)
+
+
+def _declared(scope: Scope) -> int:
+    """The length that a request declares, 0 where it declares none."""
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0

@@ -1,0 +1,53 @@
+"""Which language a person reads: the question's own word, or what the client prefers."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scoring import LANGUAGES
+
+DEFAULT: Final = "en"
+MOST_PREFERENCES: Final = 20
+_TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
+ANY: Final = "zh"
+
+
+def preferred(header: str | None) -> str | None:
+    """Return the language tag that an Accept-Language header asks for, or None.
+
+    Bare Chinese is answered as ``zh``: each ruleset has a script of its own for it.
+    """
+    return next(_understood(header or ""), None)
+
+
+def settled(tag: str | None, chinese: str = "zh-Hant") -> str:
+    """Return the language to write in: a bare ``zh`` as the script given."""
+    if tag == ANY:
+        return chinese
+    return tag if tag in LANGUAGES else DEFAULT
+
+
+def _understood(header: str) -> Iterator[str]:
+    wanted = sorted(_preferences(header), key=lambda one: -one[0])
+    for quality, tag in wanted:
+        known = _known(tag.lower().split("-"))
+        if known and quality > 0:
+            yield known
+
+
+def _preferences(header: str) -> Iterator[tuple[float, str]]:
+    for part in header.split(",")[:MOST_PREFERENCES]:
+        tag, _, weight = part.strip().partition(";")
+        try:
+            yield float(weight.strip().removeprefix("q=") or 1), tag.strip()
+        except ValueError:
+            continue
+
+
+def _known(parts: list[str]) -> str | None:
+    if parts[0] == "zh":
+        if len(parts) == 1:
+            return ANY
+        if _TRADITIONAL & set(parts):
+            return "zh-Hant"
+        return "zh-Hans"
+    return parts[0] if parts[0] in LANGUAGES else None

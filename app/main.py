@@ -1,0 +1,28 @@
+"""Puts the service together."""
+
+from functools import partial
+
+from fastapi import FastAPI
+
+from app import VERSION, openapi, problems
+from app.intake import Intake
+from app.routes import health, rulesets, score
+
+
+def create_app() -> FastAPI:
+    """Return the service, ready to be run."""
+    app = FastAPI(title="Freecount", version=VERSION, docs_url=None, redoc_url=None)
+    for module in (score, rulesets, health):
+        app.include_router(module.router)
+    problems.install(app)
+    app.add_middleware(Intake)
+    document = partial(_once, app)
+    app.openapi = document  # type: ignore[method-assign] # the framework's own way to replace it
+    return app
+
+
+def _once(app: FastAPI) -> dict[str, object]:
+    """Build the OpenAPI document at its first use."""
+    if app.openapi_schema is None:
+        app.openapi_schema = openapi.document(app)
+    return app.openapi_schema

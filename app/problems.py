@@ -1,0 +1,86 @@
+"""One shape for everything that goes wrong: problem+json (RFC 9457), in the reader's language."""
+
+import json
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+
+from app.body import BodyError
+from app.language import preferred, settled
+from scoring import FormBroken, Plain, Problem, QuestionError, problem_words
+from scoring.names import Names, load
+
+PROBLEM_JSON: Final = "application/problem+json"
+NAMES: Final = Names(load(files("app") / "text"))
+FORM, LAWS = "invalid_form", "impossible_question"
+_STATUS_CODES: Final[Mapping[int, str]] = {
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    415: "unsupported_media_type",
+}
+
+
+def document(
+    status: int, kind: str, problems: Iterable[Problem], names: Names, language: str
+) -> Plain:
+    """Build a problem document: its kind says what went wrong, its errors say where."""
+    return {
+        "type": f"/problems/{kind}",
+        "title": NAMES.say(f"problems.{kind}.title", language),
+        "status": status,
+        "errors": [problem_words(problem, names, language) for problem in problems],
+    }
+
+
+def question_document(error: QuestionError, names: Names, language: str) -> Plain:
+    """Build the document for a question that cannot be answered."""
+    kind = FORM if isinstance(error, FormBroken) else LAWS
+    return document(422, kind, error.problems, names, language)
+
+
+def write(problem: Plain, language: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Write a problem document as a response."""
+    body = json.dumps(problem, ensure_ascii=False, separators=(",", ":")).encode()
+    said = {"content-language": language, "vary": "accept, accept-language"}
+    return Response(body, problem["status"], said | dict(headers or {}), PROBLEM_JSON)
+
+
+def language_of(request: Request) -> str:
+    """The language to tell a client of its mistake in."""
+    return settled(preferred(request.headers.get("accept-language")))
+
+
+def simple(
+    request: Request, status: int, problem: Problem, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Write a problem that is its own kind."""
+    language = language_of(request)
+    told = document(status, problem.code, (problem,), NAMES, language)
+    return write(told, language, headers)
+
+
+def install(app: FastAPI) -> None:
+    """Give every failure of the service the one shape."""
+
+    @app.exception_handler(BodyError)
+    async def _body(request: Request, error: BodyError) -> Response:
+        return simple(request, error.status, error.problem)
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> Response:
+        code = _STATUS_CODES.get(error.status_code, "internal_error")
+        params: dict[str, Any] = {}
+        headers = dict(error.headers or {})
+        if code == "method_not_allowed":
+            params["allowed"] = headers.get("Allow", "")
+        if code == "not_acceptable":
+            params["allowed"] = "application/json"
+        return simple(request, error.status_code, Problem(code, "", params), headers)
+
+    @app.exception_handler(Exception)
+    async def _unforeseen(request: Request, _error: Exception) -> Response:
+        return simple(request, 500, Problem("internal_error", ""))

@@ -1,0 +1,48 @@
+"""Runs the service with uvicorn, and says where it is and what to try."""
+
+import json
+from typing import Final
+
+import typer
+import uvicorn
+
+from app.main import create_app
+from app.openapi import EXAMPLE
+
+KEEP_ALIVE_SECONDS: Final = 5
+
+
+class AnnouncingServer(uvicorn.Server):
+    """A server that says where it listens once it does, with a question to try."""
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Start, then print the address and the example."""
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started:
+            address, port = self.servers[0].sockets[0].getsockname()[:2]
+            typer.echo(welcome(f"http://{address}:{port}"))
+
+
+def welcome(address: str) -> str:
+    """The words that greet whoever starts the service."""
+    question = json.dumps(EXAMPLE, separators=(",", ":"))
+    return (
+        f"Freecount listens at {address}\n"
+        "Try the rulebook's own example, a hand with two arrangements:\n\n"
+        f"  curl -s {address}/v1/score -H 'content-type: application/json' -d '{question}'\n\n"
+        f"The API is described at {address}/openapi.json. Control-C stops."
+    )
+
+
+def run(host: str, port: int) -> None:
+    """Serve until told to stop."""
+    config = uvicorn.Config(
+        create_app(),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+    )
+    AnnouncingServer(config).run()

@@ -1,0 +1,1 @@
+"""The edge: pydantic models made from what the core declares, for checking and for OpenAPI."""

@@ -1,0 +1,133 @@
+"""Pydantic models of questions, made from the forms that the core and the rulesets declare.
+
+Nothing is written per ruleset here: a new ruleset folder has its model, its options and its
+place in the OpenAPI union by declaring them.
+"""
+
+from functools import cache
+from typing import Annotated, Any, Final, Literal, Union
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    create_model,
+)
+
+from scoring.fields import (
+    MOST_TEXT,
+    Entry,
+    Flag,
+    Form,
+    ListOf,
+    Number,
+    OneTile,
+    Shape,
+    Text,
+    Tiles,
+    Words,
+)
+from scoring.question import options_form, question_form
+from scoring.ruleset import Ruleset
+
+TEXT_TAG: Final = "@text"
+LIST_TAG: Final = "@list"
+OBJECT_TAG: Final = "@object"
+TAGS: Final = frozenset({TEXT_TAG, LIST_TAG, OBJECT_TAG})
+"""The tags of unions in error locations; a JSON pointer leaves them out."""
+
+STRICT: Final = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def _whole(value: object) -> object:
+    """Take 2.0 for 2, as JSON Schema does."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _tag(value: object) -> str | None:
+    if isinstance(value, str):
+        return TEXT_TAG
+    if isinstance(value, list):
+        return LIST_TAG
+    return OBJECT_TAG if isinstance(value, dict | BaseModel) else None
+
+
+TileText = Annotated[str, Field(max_length=MOST_TEXT, examples=["123m0p55z"])]
+TileList = Annotated[list[TileText], Field(max_length=MOST_TEXT, examples=[["1m", "2m"]])]
+TileField = Annotated[
+    Annotated[TileText, Tag(TEXT_TAG)] | Annotated[TileList, Tag(LIST_TAG)], Discriminator(_tag)
+]
+
+
+def _type(shape: Shape, prefix: str) -> Any:
+    """Return the annotation of one shape."""
+    match shape:
+        case Flag():
+            return bool
+        case Number():
+            bounds = Field(ge=shape.low, le=shape.high)
+            return Annotated[int, BeforeValidator(_whole), bounds]
+        case Text():
+            return Annotated[str, Field(max_length=shape.most)]
+        case Words():
+            return Literal[tuple(shape.words)]
+        case OneTile():
+            return TileText
+        case Tiles():
+            return TileField
+        case ListOf():
+            return Annotated[list[_type(shape.item, prefix)], Field(max_length=shape.most)]  # type: ignore[misc]
+        case Form():
+            return model_of(shape, prefix)
+
+
+def _annotation(entry: Entry, prefix: str) -> Any:
+    types = [_type(shape, prefix) for shape in entry.shapes]
+    if len(types) > 1:
+        tagged = [
+            Annotated[one, Tag(OBJECT_TAG if isinstance(shape, Form) else TEXT_TAG)]
+            for one, shape in zip(types, entry.shapes, strict=True)
+        ]
+        hint: Any = Annotated[Union[tuple(tagged)], Discriminator(_tag)]  # noqa: UP007
+    else:
+        hint = types[0]
+    return hint | None if entry.nullable else hint
+
+
+def _plain(entry: Entry) -> Any:
+    """The default of a field as a document would write it."""
+    for shape in entry.shapes:
+        if isinstance(shape, Words):
+            written = [word for word, value in shape.words.items() if value == entry.default]
+            return written[0] if written else None
+    return list(entry.default) if isinstance(entry.default, tuple) else entry.default
+
+
+@cache
+def model_of(form: Form, prefix: str) -> type[BaseModel]:
+    """Return the model of a form; its name begins with that of the ruleset."""
+    members: dict[str, Any] = {}
+    for entry in form.entries:
+        default = ... if entry.required else _plain(entry)
+        about = Field(default, alias=entry.key, description=entry.about or None)
+        members[entry.name] = (_annotation(entry, prefix), about)
+    name = prefix + form.name.removesuffix("Form")
+    return create_model(name, __config__=STRICT, __doc__=form.about, **members)
+
+
+def prefix_of(ruleset: Ruleset) -> str:
+    """The beginning of the names of a ruleset's models: ``ZungJung``."""
+    return "".join(word.capitalize() for word in ruleset.id.split("-"))
+
+
+def question_model(ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of a question under one ruleset."""
+    return model_of(question_form(ruleset), prefix_of(ruleset))
+
+
+def options_schema(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the JSON Schema of a ruleset's options, defaults and bounds included."""
+    return model_of(options_form(ruleset), prefix_of(ruleset)).model_json_schema()

@@ -1,0 +1,215 @@
+"""Models of what the service answers; they document the answer and tests hold it to them."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SeatWord = Literal["east", "south", "west", "north"]
+LanguageTag = Literal["en", "es", "ja", "zh-Hant", "zh-Hans"]
+InFiveLanguages = Annotated[dict[LanguageTag, str], Field(description="The text in each language.")]
+
+
+class Answer(BaseModel):
+    """Root of every model: nothing but what is declared."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Citation(Answer):
+    """Where a rule stands: the key of a book and a section of it."""
+
+    book: str
+    section: str
+
+
+class Note(Answer):
+    """Something taken for granted because the question did not say."""
+
+    code: str
+    detail: str
+
+
+class Violation(Answer):
+    """One thing that is wrong, with a JSON pointer into the caller's own document."""
+
+    code: str
+    pointer: str
+    detail: str
+
+
+class RulesetUsed(Answer):
+    """The rules that the answer was worked out by, every effective option among them."""
+
+    id: str
+    preset: str
+    edition: str
+    revision: int
+    options: dict[str, bool | int | str | None]
+
+
+class GroupShown(Answer):
+    """One group of an arrangement."""
+
+    kind: str
+    tiles: str
+    concealed: bool
+    declared: bool
+    winning: bool
+
+
+class PatternFound(Answer):
+    """A pattern that counts: ``value`` for one, its total is ``value`` x ``times``."""
+
+    id: str
+    number: str | None
+    name: str
+    value: int
+    times: int
+    unit: str
+    groups: list[int] = Field(description="The groups that make it, as places in `groups`.")
+    cite: Citation
+
+
+class PatternSilenced(PatternFound):
+    """A pattern that is there and does not count, what silences it, and the clause."""
+
+    by: str
+    clause: str
+    reason: str
+
+
+class LineCounted(Answer):
+    """A step of the count that is no pattern."""
+
+    id: str
+    value: int
+    cite: Citation
+
+
+class Explanation(Answer):
+    """Whether a pattern of the ruleset counts in this arrangement, and if not, why."""
+
+    id: str
+    number: str | None
+    name: str
+    status: Literal["scored", "silenced", "absent"]
+    by: str | None
+    detail: str
+
+
+class Payment(Answer):
+    """One payment."""
+
+    payer: Annotated[SeatWord | Literal["pot"], Field(alias="from")]
+    to: SeatWord
+    amount: int
+    reason: str
+
+
+class Arrangement(Answer):
+    """One arrangement of the tiles, scored."""
+
+    notation: str
+    shape: Literal["standard", "seven_pairs", "thirteen_orphans"]
+    wait: (
+        Literal["two_sided", "edge", "closed", "pair", "two_pungs", "single", "thirteen_sided"]
+        | None
+    )
+    groups: list[GroupShown]
+    patterns: list[PatternFound]
+    silenced: list[PatternSilenced]
+    lines: list[LineCounted]
+    value: int
+    raw_value: int
+    limit: str | None
+    optimal: bool
+    payments: list[Payment]
+    net: dict[SeatWord, int]
+    explanation: list[Explanation] = Field(
+        default=[], description="Only where the question asks to explain."
+    )
+
+
+class Refused(Arrangement, Violation):
+    """An arrangement that may not win while another may, and why."""
+
+
+class ScoreAnswer(Answer):
+    """Every valid arrangement, best payment first."""
+
+    ruleset: RulesetUsed
+    legal: bool
+    problems: list[Violation]
+    refused: list[Refused]
+    best: int | None
+    assumed: list[Note]
+    arrangements: list[Arrangement]
+
+
+class ProblemDocument(Answer):
+    """A problem as RFC 9457 has it; every violation of its stage at once."""
+
+    type: str = Field(examples=["/problems/impossible_question"])
+    title: str
+    status: int
+    errors: list[Violation]
+
+
+class BookShown(Answer):
+    """A rulebook that citations name."""
+
+    key: str
+    title: str
+    edition: str
+    url: str
+
+
+class PresetShown(Answer):
+    """A published variant: its effective options, and the values it sets otherwise."""
+
+    id: str
+    edition: str
+    default: bool
+    options: dict[str, bool | int | str | None]
+    values: dict[str, int]
+
+
+class RulesetShown(Answer):
+    """A ruleset in short."""
+
+    id: str
+    name: str
+    edition: str
+    revision: int
+    unit: str
+    patterns: int
+    presets: list[str]
+
+
+class RulesetList(Answer):
+    """Every ruleset."""
+
+    rulesets: list[RulesetShown]
+
+
+class RulesetDetail(Answer):
+    """A ruleset whole: presets side by side, options with their JSON Schema, books."""
+
+    id: str
+    name: str
+    summary: str
+    edition: str
+    revision: int
+    unit: str
+    ways: list[str]
+    events: list[str]
+    fields: list[str] = Field(description="The request fields that only this ruleset has.")
+    books: list[BookShown]
+    presets: list[PresetShown]
+    options: dict[str, object] = Field(description="The JSON Schema of the options.")
+
+
+class Health(Answer):
+    """The process is alive."""
+
+    status: Literal["ok"]

@@ -1,0 +1,249 @@
+"""Builds the answer to a question as plain data, in the order in which it is printed.
+
+The same question gives the same answer, key for key: a service, a command line and a browser
+only have to write it as JSON (``to_json``).
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from scoring.engine import Evaluation, Score, evaluate, net
+from scoring.errors import Problem
+from scoring.hand import Seat
+from scoring.names import Names, Said, problem_key
+from scoring.notation import compact, in_order
+from scoring.pattern import Cite, Hit, Silenced
+from scoring.question import Question, read
+from scoring.ruleset import Preset, Ruleset, Transfer
+from scoring.tiles import PLAIN, RED_FIVES, Tile
+from scoring.view import Mask, View, wait_of
+
+Plain = dict[str, Any]
+
+
+def to_json(answer: object) -> bytes:
+    """Write plain data as compact UTF-8 JSON."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def score(document: object) -> Plain:
+    """Answer a question given as plain data.
+
+    Raises FormBroken or LawsBroken, with every violation of the stage, where the question
+    cannot be answered.
+    """
+    question = read(document)
+    return answer(question, evaluate(question.ruleset, question.hand, question.situation))
+
+
+def answer(question: Question, evaluation: Evaluation) -> Plain:
+    """Build the answer to a question from its evaluation."""
+    return _Builder(question, evaluation).build()
+
+
+def ruleset_used(ruleset: Ruleset, preset: Preset, options: Any) -> Plain:
+    """Say which rules an answer was worked out by."""
+    return {
+        "id": ruleset.id,
+        "preset": preset.id,
+        "edition": preset.edition or ruleset.edition,
+        "revision": ruleset.revision,
+        "options": option_values(options),
+    }
+
+
+def option_values(options: Any) -> Plain:
+    """The options in force, by name."""
+    return {field.name: getattr(options, field.name) for field in fields(options)}
+
+
+def problem_words(problem: Problem, names: Names, language: str) -> Plain:
+    """Say a problem as code, pointer and a sentence."""
+    return {
+        "code": problem.code,
+        "pointer": problem.pointer,
+        "detail": names.say(problem_key(problem.code), language, problem.params),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """Builds one answer."""
+
+    question: Question
+    evaluation: Evaluation
+
+    def build(self) -> Plain:
+        question, evaluation = self.question, self.evaluation
+        used = ruleset_used(question.ruleset, question.preset, question.situation.options)
+        top = evaluation.scores[0].received if evaluation.legal else None
+        return {
+            "ruleset": used,
+            "legal": evaluation.legal,
+            "problems": [self._problem(one) for one in evaluation.problems],
+            "refused": [
+                self._problem(one.refusals[0].problem) | self._arrangement(one, optimal=False)
+                for one in evaluation.refused
+            ],
+            "best": evaluation.best,
+            "assumed": self._assumed(question.assumed + evaluation.assumed),
+            "arrangements": [
+                self._arrangement(one, optimal=one.received == top) for one in evaluation.scores
+            ],
+        }
+
+    def _say(self, key: str, params: Mapping[str, object] | None = None) -> str:
+        return self.question.ruleset.names.say(key, self.question.language, params)
+
+    def _problem(self, problem: Problem) -> Plain:
+        return problem_words(problem, self.question.ruleset.names, self.question.language)
+
+    def _assumed(self, notes: Iterable[Problem]) -> list[Plain]:
+        said = [self._problem(note) for note in notes]
+        return [{"code": one["code"], "detail": one["detail"]} for one in said]
+
+    def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
+        view, tally = score.view, score.tally
+        balance = net(score.transfers, list(Seat))
+        built: Plain = {
+            "notation": score.notation,
+            "shape": view.shape.value,
+            "wait": wait_of(view.arrangement, view.hand.winning, view.held),
+            "groups": self._groups(view),
+            "patterns": [self._hit(hit, view) for hit in dearest_first(score.hits)],
+            "silenced": [self._silenced(one, view) for one in score.silenced],
+            "lines": [],
+            "value": tally.value,
+            "raw_value": tally.raw_value,
+            "limit": tally.limit,
+            **tally.more,
+            "optimal": optimal,
+            "payments": [_payment(one) for one in score.transfers],
+            "net": {seat.word: amount for seat, amount in balance.items()},
+        }
+        if self.question.explain:
+            built["explanation"] = self._explanation(score)
+        return built
+
+    def _groups(self, view: View) -> list[Plain]:
+        completed = view.arrangement.completed
+        tiles = _tiles_of_groups(view)
+        return [
+            {
+                "kind": group.name,
+                "tiles": compact(in_order(tiles[place])),
+                "concealed": not view.exposed >> place & 1,
+                "declared": group.meld is not None,
+                "winning": place == completed,
+            }
+            for place, group in enumerate(view.groups)
+        ]
+
+    def _hit(self, hit: Hit, view: View) -> Plain:
+        pattern, ruleset = hit.pattern, self.question.ruleset
+        built: Plain = {
+            "id": pattern.id,
+            "number": pattern.number,
+            "name": self._pattern_name(pattern.id),
+            "value": hit.value,
+            "times": hit.times,
+            "unit": ruleset.unit,
+            "groups": _places(hit.where, view),
+            "cite": asdict(ruleset.cite(pattern)),
+        }
+        if pattern.bonus:
+            built["bonus"] = True
+        return built
+
+    def _silenced(self, one: Silenced, view: View) -> Plain:
+        by = Said(f"patterns.{one.by}.name")
+        return self._hit(one.hit, view) | {
+            "by": one.by,
+            "clause": one.clause,
+            "reason": self._say(f"clauses.{one.clause}", {"by": by}),
+            "cite": _cite(one.cite),
+        }
+
+    def _pattern_name(self, pattern: str) -> str:
+        return self._say(f"patterns.{pattern}.name")
+
+    def _explanation(self, score: Score) -> list[Plain]:
+        """Say of every pattern of the ruleset whether it counts in this reading."""
+        scored = {hit.pattern.id for hit in score.hits}
+        silenced = {one.hit.pattern.id: one for one in score.silenced}
+        return [
+            self._verdict(pattern.id, pattern.number, scored=pattern.id in scored)
+            | self._silencer(silenced.get(pattern.id))
+            for pattern in self.question.ruleset.rows
+        ]
+
+    def _verdict(self, pattern: str, number: str | None, *, scored: bool) -> Plain:
+        status = "scored" if scored else "absent"
+        return {
+            "id": pattern,
+            "number": number,
+            "name": self._pattern_name(pattern),
+            "status": status,
+            "by": None,
+            "detail": self._say(f"status.{status}"),
+        }
+
+    def _silencer(self, silenced: Silenced | None) -> Plain:
+        if silenced is None:
+            return {}
+        by = {"by": Said(f"patterns.{silenced.by}.name")}
+        detail = self._say("status.silenced", by)
+        return {"status": "silenced", "by": silenced.by, "detail": detail}
+
+
+def dearest_first(hits: Iterable[Hit]) -> list[Hit]:
+    """The patterns worth most first, equals in the order of the book."""
+    return sorted(hits, key=lambda hit: -hit.total)
+
+
+def _cite(cite: Cite) -> Plain:
+    return {"book": cite.book, "section": cite.section}
+
+
+def _payment(one: Transfer) -> Plain:
+    return {
+        "from": "pot" if one.payer is None else one.payer.word,
+        "to": one.payee.word,
+        "amount": one.amount,
+        "reason": one.reason,
+    }
+
+
+def _places(where: Iterable[Mask], view: View) -> list[int]:
+    """The groups of every instance of a pattern, in order, each once."""
+    together = 0
+    for mask in where:
+        together |= mask
+    return [place for place in range(len(view.groups)) if together >> place & 1]
+
+
+def _tiles_of_groups(view: View) -> list[list[Tile]]:
+    """The very tiles of each group: a red five stays red, in the first group that takes it.
+
+    A red winning tile lies in the group that it completed; melds keep their own tiles.
+    """
+    built = [list(group.kinds) for group in view.groups]
+    standing = [place for place, group in enumerate(view.groups) if group.meld is None]
+    for place, meld in zip(range(len(standing), len(built)), view.hand.melds, strict=True):
+        built[place] = list(meld.tiles)
+    completed = view.arrangement.completed
+    if completed is not None and view.hand.winning in RED_FIVES:
+        _redden(built[completed], view.hand.winning)
+        reds = [tile for tile in view.hand.concealed if tile in RED_FIVES]
+    else:
+        reds = [tile for tile in (*view.hand.concealed, view.hand.winning) if tile in RED_FIVES]
+    for red in reds:
+        place = next(place for place in standing if PLAIN[red] in built[place])
+        _redden(built[place], red)
+    return built
+
+
+def _redden(tiles: list[Tile], red: Tile) -> None:
+    tiles[tiles.index(PLAIN[red])] = red

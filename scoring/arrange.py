@@ -1,0 +1,187 @@
+"""Every way to arrange tiles into groups; knows shapes, knows no ruleset.
+
+A suit is split from its lowest tile: none, two or three copies stand alike, and every other
+copy must begin a chow. That finds each split exactly once. Suits are then joined; exactly one
+of them holds the pair. No hand has more than eight readings, special shapes and the placing
+of the winning tile included (pinned by the tests).
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scoring.groups import CHOWS, PAIRS, PUNGS, SINGLES, Group
+from scoring.hand import Hand
+from scoring.tiles import (
+    FIRST,
+    KIND_TILES,
+    PLAIN,
+    RANK,
+    SUIT,
+    Tile,
+)
+
+_BITS: Final = 3
+_RANK_BITS: Final = (1 << _BITS) - 1
+_ONE: Final = tuple(1 << _BITS * (RANK[tile] - 1) for tile in KIND_TILES)
+_PAIR: Final = 2
+_PUNG: Final = 3
+_ORPHAN_KINDS: Final = 13
+_FULL_HAND: Final = 14
+_ODD: Final = sum(1 << _BITS * place for place in range(9))
+_MIDDLE: Final = sum(_RANK_BITS << _BITS * place for place in range(1, 8))
+
+Packed = tuple[int, int, int, int]
+"""How many of each tile: an integer a suit, three bits a rank."""
+
+Split = tuple[tuple[Group, ...], tuple[Group, ...]]
+"""One way to split a suit: its pair (none or one), and its chows and pungs in order."""
+
+
+class Shape(StrEnum):
+    """The shape of a winning hand."""
+
+    STANDARD = "standard"
+    SEVEN_PAIRS = "seven_pairs"
+    THIRTEEN_ORPHANS = "thirteen_orphans"
+
+
+_STANDARD: Final = Shape.STANDARD
+
+
+class Arrangement(NamedTuple):
+    """One reading of a hand: its groups in print order, melds last.
+
+    ``completed`` is the place of the group that the winning tile completed, or None where
+    the ruleset does not place the winning tile.
+    """
+
+    shape: Shape
+    groups: tuple[Group, ...]
+    completed: int | None = None
+
+
+def pack(tiles: Iterable[Tile]) -> Packed:
+    """Count tiles, a red five as a five."""
+    counts = [0, 0, 0, 0]
+    for tile in tiles:
+        kind = PLAIN[tile]
+        counts[SUIT[kind]] += _ONE[kind]
+    return (counts[0], counts[1], counts[2], counts[3])
+
+
+@lru_cache(maxsize=1 << 16)
+def splits(suit: int, packed: int) -> tuple[Split, ...]:
+    """Return every way to split one suit into chows, pungs and at most one pair."""
+    return tuple(_splits(suit, packed, paired=False))
+
+
+def _splits(suit: int, packed: int, *, paired: bool) -> Iterator[Split]:
+    if not packed:
+        yield (), ()
+        return
+    place = 0
+    while not packed >> _BITS * place & _RANK_BITS:
+        place += 1
+    copies = packed >> _BITS * place & _RANK_BITS
+    tile = Tile(FIRST[suit] + place)
+    unit = 1 << _BITS * place
+    run = unit | unit << _BITS | unit << 2 * _BITS
+    for alike in (0, _PAIR, _PUNG):
+        chows = copies - alike
+        if chows < 0 or (alike == _PAIR and paired):
+            continue
+        if chows and (tile not in CHOWS or not _holds(packed, place, chows)):
+            continue
+        rest = packed - alike * unit - chows * run
+        groups = (CHOWS[tile],) * chows if chows else ()
+        if alike == _PUNG:
+            groups += (PUNGS[tile],)
+        for pair, others in _splits(suit, rest, paired=paired or alike == _PAIR):
+            yield ((PAIRS[tile],) if alike == _PAIR else pair), groups + others
+
+
+def _holds(packed: int, place: int, chows: int) -> bool:
+    """Whether the next two ranks have enough tiles for so many chows."""
+    return (packed >> _BITS * (place + 1) & _RANK_BITS) >= chows and (
+        packed >> _BITS * (place + 2) & _RANK_BITS
+    ) >= chows
+
+
+def standard(counts: Packed) -> Iterable[tuple[Group, ...]]:
+    """Return each arrangement into chows, pungs and exactly one pair, the pair first."""
+    joined: list[Split] = [((), ())]
+    for suit, packed in enumerate(counts):
+        if packed:
+            joined = [
+                (pair + more_pair, groups + more_groups)
+                for pair, groups in joined
+                for more_pair, more_groups in splits(suit, packed)
+                if not (pair and more_pair)
+            ]
+    return [pair + groups for pair, groups in joined if pair]
+
+
+def seven_pairs(counts: Packed) -> tuple[Group, ...] | None:
+    """Return the seven pairs of a hand, four of a tile as two of them, or None."""
+    characters, dots, bamboo, honors = counts
+    if (characters | dots | bamboo | honors) & _ODD:
+        return None
+    groups: list[Group] = []
+    for tile, copies in _copies(counts):
+        groups.extend((PAIRS[tile],) * (copies // 2))
+    return tuple(groups)
+
+
+def thirteen_orphans(counts: Packed) -> tuple[Group, ...] | None:
+    """Return the twelve single tiles and the pair of a thirteen orphans hand, or None."""
+    characters, dots, bamboo, _ = counts
+    if (characters | dots | bamboo) & _MIDDLE:
+        return None
+    copies = list(_copies(counts))
+    if len(copies) != _ORPHAN_KINDS:
+        return None
+    return tuple(PAIRS[tile] if count == _PAIR else SINGLES[tile] for tile, count in copies)
+
+
+def _copies(counts: Packed) -> Iterator[tuple[Tile, int]]:
+    """Yield each kind that is there with its number of copies."""
+    for tile in KIND_TILES:
+        copies = counts[SUIT[tile]] >> _BITS * (RANK[tile] - 1) & _RANK_BITS
+        if copies:
+            yield tile, copies
+
+
+def arrangements(hand: Hand) -> list[Arrangement]:
+    """Return every arrangement of a hand, the winning tile not placed."""
+    counts = pack((*hand.concealed, hand.winning))
+    melds = tuple([meld.group for meld in hand.melds])
+    found = [Arrangement(_STANDARD, groups + melds) for groups in standard(counts)]
+    if not melds and len(hand.concealed) + 1 == _FULL_HAND:
+        pairs, orphans = seven_pairs(counts), thirteen_orphans(counts)
+        if pairs:
+            found.append(Arrangement(Shape.SEVEN_PAIRS, pairs))
+        if orphans:
+            found.append(Arrangement(Shape.THIRTEEN_ORPHANS, orphans))
+    return found
+
+
+def placed(arrangement: Arrangement, winning: Tile) -> Iterator[Arrangement]:
+    """Yield the arrangement once for each distinct group that the winning tile may complete."""
+    kind = 1 << PLAIN[winning]
+    last: Group | None = None
+    shape, groups, _ = arrangement
+    for place, group in enumerate(groups):
+        # Equal groups are one instance and stand side by side.
+        if group.mask & kind and group.meld is None and group is not last:
+            yield Arrangement(shape, groups, place)
+            last = group
+
+
+def readings(hand: Hand, *, place: bool) -> list[Arrangement]:
+    """Return every reading of a hand, with or without the winning tile placed."""
+    found = arrangements(hand)
+    if not place:
+        return found
+    return [reading for one in found for reading in placed(one, hand.winning)]

@@ -1,0 +1,135 @@
+"""Evaluates a question: every reading, what it is worth, who pays, and which is best."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.arrange import Arrangement, readings
+from scoring.errors import Problem
+from scoring.hand import Hand, Seat, Situation
+from scoring.pattern import Hit, Pattern, Silenced
+from scoring.resolve import resolve
+from scoring.ruleset import Refusal, Ruleset, Tally, Transfer
+from scoring.view import View
+
+
+class Score(NamedTuple):
+    """One reading, scored: what counts, what does not, its worth and its payments.
+
+    ``received`` is what the winner gets in all.
+    """
+
+    view: View
+    hits: tuple[Hit, ...]
+    silenced: tuple[Silenced, ...]
+    tally: Tally
+    transfers: tuple[Transfer, ...]
+    refusals: tuple[Refusal, ...]
+    received: int
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Everything there is to say of a hand: its readings, best first, and whether it wins."""
+
+    legal: bool
+    problems: tuple[Problem, ...]
+    scores: tuple[Score, ...]
+    refused: tuple[Score, ...]
+    assumed: tuple[Problem, ...]
+
+    @property
+    def best(self) -> int | None:
+        """The place of the best reading, or None where nothing wins."""
+        return 0 if self.legal else None
+
+
+def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
+    """Score every reading of a hand under a ruleset."""
+    scores = [
+        score_reading(ruleset, View(hand, situation, reading))
+        for reading in readings(hand, place=ruleset.places(situation))
+        if reading.shape in ruleset.shapes and ruleset.plays(reading, situation)
+    ]
+    if len(scores) > 1:
+        scores.sort(key=_order)
+    problems = tuple(ruleset.bars(hand, situation))
+    free = [score for score in scores if not score.refusals]
+    stopped = [score for score in scores if score.refusals]
+    if not scores:
+        problems += (Problem("no_arrangement", "/hand"),)
+    elif not free:
+        free = [score for score in stopped if not _withheld(score)]
+        stopped = [score for score in stopped if _withheld(score)]
+        problems += _distinct(scores)
+    assumed = ruleset.assumes(hand, situation, [(one.view, one.tally) for one in free])
+    return Evaluation(not problems, problems, tuple(free), tuple(stopped), tuple(assumed))
+
+
+def score_reading(ruleset: Ruleset, view: View) -> Score:
+    """Score one reading."""
+    hits = find(ruleset.patterns, view)
+    kept, silenced = resolve(hits, ruleset.clauses, view)
+    if ruleset.otherwise and not any(not hit.pattern.bonus for hit in kept):
+        kept = (*find((ruleset.otherwise,), view), *kept)
+    tally = ruleset.total(view, kept)
+    winner = view.situation.seat
+    transfers = ruleset.settle(tally, view.situation)
+    return Score(
+        view=view,
+        hits=tuple(kept),
+        silenced=tuple(silenced),
+        tally=tally,
+        transfers=transfers,
+        refusals=tuple(ruleset.refusals(view, tally)),
+        received=sum([one.amount for one in transfers if one.payee is winner]),
+        notation=write_arrangement(view.arrangement),
+    )
+
+
+def find(patterns: Sequence[Pattern], view: View) -> list[Hit]:
+    """Return the patterns of a table that a reading has, with their values."""
+    found = [(pattern, where) for pattern in patterns if (where := pattern.find(view))]
+    values = view.situation.values
+    hits: list[Hit] = []
+    for pattern, where in found:
+        value = values.get(pattern.id, pattern.value)
+        hits.append(Hit(pattern, where, value if isinstance(value, int) else value(view)))
+    return hits
+
+
+def write_arrangement(arrangement: Arrangement) -> str:
+    """Write an arrangement, ``!`` behind the group that the winning tile completed."""
+    words = [group.text for group in arrangement.groups]
+    if arrangement.completed is not None:
+        words[arrangement.completed] += "!"
+    return " ".join(words)
+
+
+def _order(score: Score) -> tuple[int, int, int, str]:
+    """Best payment first, then value before and after the cap, then the text."""
+    return (-score.received, -score.tally.value, -score.tally.raw_value, score.notation)
+
+
+def _withheld(score: Score) -> bool:
+    return any(refusal.withheld for refusal in score.refusals)
+
+
+def _distinct(scores: Sequence[Score]) -> tuple[Problem, ...]:
+    """The reasons why no reading may win, each code once, those of the best reading first."""
+    found: dict[str, Problem] = {}
+    for score in scores:
+        for refusal in score.refusals:
+            found.setdefault(refusal.problem.code, refusal.problem)
+    return tuple(found.values())
+
+
+def net(transfers: Sequence[Transfer], seats: Sequence[Seat]) -> dict[Seat, int]:
+    """What each seat gains or loses by some transfers."""
+    balance = dict.fromkeys(seats, 0)
+    for one in transfers:
+        balance[one.payee] += one.amount
+        if one.payer is not None:
+            balance[one.payer] -= one.amount
+    return balance

@@ -1,0 +1,218 @@
+"""Finders that rulesets share: each returns the groups that make the pattern.
+
+A finder takes a view and returns one mask of groups for every instance it finds. Families
+come from factories, so ``concealed_pungs(3)`` and ``concealed_pungs(4)`` are one rule.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from scoring.arrange import Shape
+from scoring.pattern import Finder
+from scoring.tiles import (
+    DRAGONS,
+    FIRST,
+    HONOR_SUIT,
+    HONORS,
+    ORPHANS,
+    PLAIN,
+    RANK,
+    SUIT,
+    TERMINALS,
+    WINDS,
+    Tile,
+    is_number,
+)
+from scoring.view import Mask, View
+
+NONE: Final[tuple[Mask, ...]] = ()
+SETS: Final = 4
+STRAIGHT: Final = 0b1001001
+"""The ranks 1, 4 and 7 as bits: where the chows of a nine-tile straight begin."""
+GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+NUMBER_SUITS: Final = range(HONOR_SUIT)
+
+
+def whole(test: Callable[[View], bool]) -> Finder:
+    """Find a pattern of the whole hand, once."""
+    return lambda view: (view.all_groups,) if test(view) else NONE
+
+
+def regular(test: Callable[[View], bool]) -> Finder:
+    """Find a pattern of a whole hand of four groups and a pair, once."""
+    return lambda view: (view.all_groups,) if view.regular and test(view) else NONE
+
+
+def of_shape(shape: Shape) -> Finder:
+    """Find a hand by its shape."""
+    return whole(lambda view: view.shape is shape)
+
+
+def event(name: str) -> Finder:
+    """Find a win that came with an event; it belongs to no group."""
+    return lambda view: (0,) if view.event(name) else NONE
+
+
+# --- suits and ranks ---------------------------------------------------------------------
+
+
+def one_suit(*, honors: bool) -> Finder:
+    """Find numbers of one suit only, with or without honors."""
+    return whole(lambda view: view.suits.bit_count() == 1 and bool(view.kinds & HONORS) == honors)
+
+
+def only(kinds: int) -> Finder:
+    """Find a hand that has tiles of these kinds only."""
+    return whole(lambda view: not view.kinds & ~kinds)
+
+
+all_simples: Final = whole(lambda view: not view.kinds & ORPHANS)
+all_honors: Final = only(HONORS)
+all_terminals: Final = only(TERMINALS)
+
+
+def outside_hand(*, honors: bool) -> Finder:
+    """Find a terminal or honor in each group and the pair; without ``honors`` no honor at all."""
+    return regular(
+        lambda view: view.outside == view.all_groups and (honors or not view.kinds & HONORS)
+    )
+
+
+# --- pungs and kongs ---------------------------------------------------------------------
+
+all_pungs: Final = whole(lambda view: view.pung_mask.bit_count() == SETS)
+all_chows: Final = whole(lambda view: view.chow_mask.bit_count() == SETS)
+
+
+def concealed_pungs(count: int) -> Finder:
+    """Find so many concealed pungs or more, concealed kongs among them."""
+    return lambda view: (
+        (view.concealed_pungs,) if view.concealed_pungs.bit_count() >= count else NONE
+    )
+
+
+def kongs(count: int) -> Finder:
+    """Find so many declared kongs or more."""
+    return lambda view: (view.kongs,) if view.kongs.bit_count() >= count else NONE
+
+
+def pungs_of(kinds: int) -> Finder:
+    """Find each pung or kong of these kinds, once each."""
+    return lambda view: tuple(mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1)
+
+
+def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
+    """Find so many pungs of some honors or more, and a pair of them, or a pair of no such."""
+    ranks = kinds >> FIRST[HONOR_SUIT]
+
+    def find(view: View) -> tuple[Mask, ...]:
+        if (view.pungs[HONOR_SUIT] & ranks).bit_count() < count:
+            return NONE
+        if bool(kinds >> view.pair & 1) != pair:
+            return NONE
+        return (sum(pungs_of(kinds)(view)) | (view.pair_group if pair else 0),)
+
+    return find
+
+
+def dragon_pungs(count: int, *, pair: bool) -> Finder:
+    """Find so many dragon pungs, with the pair a dragon or not."""
+    return honor_pungs(DRAGONS, count, pair=pair)
+
+
+def wind_pungs(count: int, *, pair: bool) -> Finder:
+    """Find so many wind pungs or more, with the pair a wind or not."""
+    return honor_pungs(WINDS, count, pair=pair)
+
+
+def consecutive_pungs(count: int) -> Finder:
+    """Find pungs of so many consecutive ranks in one suit, once."""
+
+    def find(view: View) -> tuple[Mask, ...]:
+        if view.pung_mask.bit_count() < count:
+            return NONE
+        for suit in NUMBER_SUITS:
+            ranks = view.pungs[suit]
+            for step in range(1, count):
+                ranks &= view.pungs[suit] >> step
+            if ranks:
+                first = FIRST[suit] + lowest(ranks)
+                return (sum(view.pung_groups[Tile(first + step)] for step in range(count)),)
+        return NONE
+
+    return find
+
+
+def similar_pungs(view: View) -> tuple[Mask, ...]:
+    """Find pungs of one rank in all three suits, once."""
+    ranks = view.pungs[0] & view.pungs[1] & view.pungs[2]
+    if not ranks:
+        return NONE
+    place = lowest(ranks)
+    return (sum(view.pung_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
+
+
+def small_similar_pungs(view: View) -> tuple[Mask, ...]:
+    """Find pungs of one rank in two suits and the pair of that rank in the third."""
+    if not view.regular or not is_number(view.pair):
+        return NONE
+    place = RANK[view.pair] - 1
+    others = [suit for suit in NUMBER_SUITS if suit != SUIT[view.pair]]
+    if not all(view.pungs[suit] >> place & 1 for suit in others):
+        return NONE
+    pungs = sum(view.pung_groups[Tile(FIRST[suit] + place)] for suit in others)
+    return (pungs | view.pair_group,)
+
+
+# --- chows -------------------------------------------------------------------------------
+
+
+def identical_chows(count: int) -> Finder:
+    """Find so many equal chows or more, once."""
+
+    def find(view: View) -> tuple[Mask, ...]:
+        found = [mask for mask in view.chow_groups.values() if mask.bit_count() >= count]
+        return (found[0],) if found else NONE
+
+    return find
+
+
+def identical_chows_twice(view: View) -> tuple[Mask, ...]:
+    """Find two different pairs of equal chows."""
+    found = [mask for mask in view.chow_groups.values() if mask.bit_count() == 2]  # noqa: PLR2004
+    return (found[0] | found[1],) if len(found) == 2 else NONE  # noqa: PLR2004
+
+
+def similar_chows(view: View) -> tuple[Mask, ...]:
+    """Find chows of the same ranks in all three suits, once."""
+    ranks = view.chows[0] & view.chows[1] & view.chows[2]
+    if not ranks:
+        return NONE
+    place = lowest(ranks)
+    return (sum(view.chow_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
+
+
+def straight(view: View) -> tuple[Mask, ...]:
+    """Find the chows 123, 456 and 789 of one suit."""
+    for suit in NUMBER_SUITS:
+        if view.chows[suit] & STRAIGHT == STRAIGHT:
+            first = FIRST[suit]
+            return (sum(view.chow_groups[Tile(first + step)] for step in (0, 3, 6)),)
+    return NONE
+
+
+# --- the tiles held before the win -------------------------------------------------------
+
+
+def waits_on_nine_gates(view: View) -> bool:
+    """Whether the tiles held before the win are 1112345678999 of one suit and it won in it."""
+    suit = SUIT[PLAIN[view.hand.winning]]
+    if suit >= HONOR_SUIT or view.hand.melds:
+        return False
+    first = FIRST[suit]
+    return view.held[first : first + len(GATES)] == GATES
+
+
+def lowest(bits: int) -> int:
+    """The place of the lowest bit that is set."""
+    return (bits & -bits).bit_length() - 1

@@ -1,0 +1,139 @@
+"""Groups are what a hand is arranged in: pairs, chows, pungs, kongs and single tiles.
+
+There is one instance for every possible group, with its tiles, its mask and its text worked
+out once; arrangements share them, so comparing and measuring stay cheap.
+"""
+
+from enum import IntEnum, StrEnum
+from functools import cache
+from typing import Final
+
+from scoring.tiles import CODES, HONOR_SUIT, KIND_TILES, ORPHANS, RANK, SUIT, Tile
+
+LAST_CHOW_RANK: Final = 7
+
+
+class Kind(IntEnum):
+    """What a group is made of; the order is that of print: a chow before a pung."""
+
+    SINGLE = 0
+    PAIR = 1
+    CHOW = 2
+    PUNG = 3
+    KONG = 4
+
+
+class MeldKind(StrEnum):
+    """How a group was declared."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    CONCEALED_KONG = "concealed_kong"
+    OPEN_KONG = "open_kong"
+    ADDED_KONG = "added_kong"
+
+
+KIND_OF_MELD: Final[dict[MeldKind, Kind]] = {
+    MeldKind.CHOW: Kind.CHOW,
+    MeldKind.PUNG: Kind.PUNG,
+    MeldKind.CONCEALED_KONG: Kind.KONG,
+    MeldKind.OPEN_KONG: Kind.KONG,
+    MeldKind.ADDED_KONG: Kind.KONG,
+}
+
+SIZE: Final = (1, 2, 3, 3, 4)
+"""How many tiles a group has, by kind."""
+
+_AROUND: Final[dict[MeldKind | None, tuple[str, str]]] = {
+    None: ("", ""),
+    MeldKind.CHOW: ("(", ")"),
+    MeldKind.PUNG: ("(", ")"),
+    MeldKind.OPEN_KONG: ("(", ")"),
+    MeldKind.ADDED_KONG: ("(", "+)"),
+    MeldKind.CONCEALED_KONG: ("[", "]"),
+}
+
+
+class Group:
+    """One group by its lowest tile, and how it was declared (None: it stands in the hand).
+
+    ``kinds`` are its tiles as kinds, lowest first; ``mask`` their bit mask; ``suit`` and
+    ``rank_bit`` say where its lowest tile stands; ``exposed`` says
+    whether it was declared with another player's tile; ``outside`` whether a terminal or
+    honor is in it; ``name`` is what an answer calls it, ``text`` its notation.
+    """
+
+    __slots__ = (
+        "exposed",
+        "kind",
+        "kinds",
+        "mask",
+        "meld",
+        "name",
+        "outside",
+        "rank_bit",
+        "suit",
+        "text",
+        "tile",
+    )
+
+    kind: Final[Kind]
+    tile: Final[Tile]
+    meld: Final[MeldKind | None]
+
+    def __init__(self, kind: Kind, tile: Tile, meld: MeldKind | None = None) -> None:
+        """Work out everything there is to know of the group."""
+        self.kind = kind
+        self.tile = tile
+        self.meld = meld
+        self.kinds: Final = kinds_of(kind, tile)
+        self.mask: Final = 0b111 << tile if kind is Kind.CHOW else 1 << tile
+        self.suit: Final = SUIT[tile]
+        self.rank_bit: Final = 1 << RANK[tile] - 1
+        self.exposed: Final = meld is not None and meld is not MeldKind.CONCEALED_KONG
+        self.outside: Final = bool(self.mask & ORPHANS)
+        self.name: Final = kind.name.lower() if meld is None else meld.value
+        before, after = _AROUND[meld]
+        ranks = "".join(CODES[one][0] for one in self.kinds)
+        self.text: Final = f"{before}{ranks}{CODES[tile][1]}{after}"
+
+    def __repr__(self) -> str:
+        """Show the group as it is written."""
+        return f"<{self.text}>"
+
+
+def kinds_of(kind: Kind, tile: Tile) -> tuple[Tile, ...]:
+    """The tiles that a group of a kind with this lowest tile consists of."""
+    if kind is Kind.CHOW:
+        return (tile, Tile(tile + 1), Tile(tile + 2))
+    return (tile,) * SIZE[kind]
+
+
+def is_chow_start(tile: Tile) -> bool:
+    """Whether a chow may begin with this tile."""
+    return SUIT[tile] < HONOR_SUIT and RANK[tile] <= LAST_CHOW_RANK
+
+
+SINGLES: Final = tuple(Group(Kind.SINGLE, tile) for tile in KIND_TILES)
+PAIRS: Final = tuple(Group(Kind.PAIR, tile) for tile in KIND_TILES)
+PUNGS: Final = tuple(Group(Kind.PUNG, tile) for tile in KIND_TILES)
+CHOWS: Final = {tile: Group(Kind.CHOW, tile) for tile in KIND_TILES if is_chow_start(tile)}
+
+
+@cache
+def declared(meld: MeldKind, tile: Tile) -> Group:
+    """The group that a meld puts on the table."""
+    return Group(KIND_OF_MELD[meld], tile, meld)
+
+
+def standing(kind: Kind, tile: Tile) -> Group | None:
+    """The group of a kind that stands in the hand; None where there is no such group."""
+    match kind:
+        case Kind.SINGLE:
+            return SINGLES[tile]
+        case Kind.PAIR:
+            return PAIRS[tile]
+        case Kind.PUNG:
+            return PUNGS[tile]
+        case _:
+            return CHOWS.get(tile) if kind is Kind.CHOW else None

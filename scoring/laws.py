@@ -1,0 +1,188 @@
+"""What no hand may break, whatever the ruleset: every violation at once, as codes.
+
+Each law is a generator over the question; none stops at its first find. A ruleset adds laws
+of its own for the fields that it declares.
+"""
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+
+from scoring.errors import Problem
+from scoring.groups import Kind, MeldKind
+from scoring.hand import HAND_SIZE, By, Hand, Meld, RobbedKong, Seat, Situation
+from scoring.names import Said
+from scoring.notation import MeldText, meld_group
+from scoring.ruleset import Event, Ruleset
+from scoring.tiles import CODES, PLAIN, RED_FIVES, Tile
+
+COPIES = 4
+MELD_SIZE = 3
+
+
+def tile_name(tile: Tile) -> Said:
+    """The name of a tile, for a text."""
+    return Said(f"tiles.{CODES[tile]}")
+
+
+def seat_name(seat: Seat) -> Said:
+    """The name of a seat, for a text."""
+    return Said(f"seats.{seat.word}")
+
+
+def event_name(event: str) -> Said:
+    """The name of an event, for a text."""
+    return Said(f"events.{event}")
+
+
+def way_name(way: By) -> Said:
+    """The name of a way of winning, for a text."""
+    return Said(f"ways.{way.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pointers:
+    """Where the parts of a hand stand in the caller's document: one place if it is text."""
+
+    text: bool
+
+    def at(self, path: str) -> str:
+        """The pointer to a part of the hand."""
+        return "/hand" if self.text else f"/hand/{path}"
+
+
+# --- tiles and melds ---------------------------------------------------------------------
+
+
+def strange_tiles(played: Container[int], tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:
+    """Tiles that the ruleset does not play with, each once."""
+    for tile in dict.fromkeys(tiles):
+        if tile not in played and tile not in RED_FIVES:
+            yield Problem("tile_not_played", pointer, {"tile": tile_name(tile)})
+
+
+def read_meld(meld: MeldText, source: Seat | None) -> Meld | None:
+    """Return the meld that its tiles make, or None where they make none of that kind."""
+    group = meld_group(meld.kind, meld.tiles)
+    return None if group is None else Meld(group, meld.tiles, source)
+
+
+def wrong_meld(kind: MeldKind, pointer: str) -> Problem:
+    """The violation of a meld whose tiles do not make one of its kind."""
+    return Problem("not_a_meld_of_its_kind", pointer, {"kind": Said(f"melds.{kind.value}")})
+
+
+def meld_sources(melds: Iterable[Meld | None], seat: Seat, pointers: Pointers) -> Iterator[Problem]:
+    """Melds claimed from where they cannot come from."""
+    for place, meld in enumerate(melds):
+        if meld is None or meld.source is None:
+            continue
+        where = pointers.at(f"melds/{place}/from")
+        if meld.source is seat:
+            yield Problem("meld_from_self", where)
+        elif meld.kind is MeldKind.CONCEALED_KONG:
+            yield Problem("concealed_kong_from_seat", where)
+        elif meld.group.kind is Kind.CHOW and meld.source is not seat.previous:
+            yield Problem("chow_not_from_previous_seat", where, {"seat": seat_name(seat.previous)})
+
+
+def tile_count(
+    concealed: tuple[Tile, ...], winning: Tile, melds: int, pointers: Pointers
+) -> Iterator[Problem]:
+    """A hand with too many or too few tiles, or without the tile that it won on."""
+    held = len(concealed) + MELD_SIZE * melds
+    if held > HAND_SIZE + 1:
+        over = held - HAND_SIZE - 1
+        yield Problem("long_hand", pointers.at("concealed"), {"count": over})
+    elif held < HAND_SIZE:
+        under = HAND_SIZE - held
+        yield Problem("short_hand", pointers.at("concealed"), {"count": under})
+    elif held > HAND_SIZE and winning not in concealed:
+        where = pointers.at("winning_tile")
+        yield Problem("winning_tile_not_held", where, {"tile": tile_name(winning)})
+
+
+def before_the_win(concealed: tuple[Tile, ...], winning: Tile, melds: int) -> tuple[Tile, ...]:
+    """The concealed tiles without the winning tile: the tile count says if it is there."""
+    if len(concealed) + MELD_SIZE * melds <= HAND_SIZE or winning not in concealed:
+        return concealed
+    place = len(concealed) - 1 - concealed[::-1].index(winning)
+    return concealed[:place] + concealed[place + 1 :]
+
+
+def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:
+    """More copies of a tile than a set holds."""
+    for tile, count in Counter(PLAIN[tile] for tile in tiles).items():
+        if count > COPIES:
+            yield Problem("five_of_a_tile", pointer, {"tile": tile_name(tile), "count": count})
+
+
+def all_tiles(hand: Hand) -> tuple[Tile, ...]:
+    """Every tile of a hand: concealed, winning and melded."""
+    melded = tuple(tile for meld in hand.melds for tile in meld.tiles)
+    return (*hand.concealed, hand.winning, *melded)
+
+
+# --- how it was won ----------------------------------------------------------------------
+
+
+def discarder(situation: Situation) -> Iterator[Problem]:
+    """A discarder who is missing, superfluous, or the winner."""
+    if not situation.from_other:
+        if situation.source is not None:
+            yield Problem("self_draw_from_seat", "/win/from")
+    elif situation.source is None:
+        yield Problem("from_missing", "/win/from", {"way": way_name(situation.by)})
+    elif situation.source is situation.seat:
+        yield Problem("discarder_is_winner", "/win/from", {"seat": seat_name(situation.seat)})
+
+
+def robbed_kong(
+    situation: Situation, robbed: RobbedKong | None, hand: Hand | None
+) -> Iterator[Problem]:
+    """A kong named where none was robbed, or one whose tile the winner holds as well."""
+    if situation.by is not By.ROBBED_KONG:
+        if robbed is not None:
+            yield Problem("kong_without_robbing", "/win/kong")
+    elif hand is not None:
+        held = [PLAIN[tile] for tile in all_tiles(hand)].count(PLAIN[hand.winning])
+        if held > 1:
+            yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
+
+
+def events(
+    ruleset: Ruleset, names: tuple[str, ...], situation: Situation, hand: Hand | None
+) -> Iterator[Problem]:
+    """Events that cannot have come with this win, or not with one another."""
+    for place, name in enumerate(names):
+        pointer = f"/win/events/{place}"
+        if name in names[:place]:
+            yield Problem("event_twice", pointer, {"event": event_name(name)})
+            continue
+        event = ruleset.event(name)
+        said = {"event": event_name(name)}
+        for code, params in _event_faults(event, situation, hand):
+            yield Problem(code, pointer, said | params)
+        for other in names[:place]:
+            if other in event.forbids or name in ruleset.event(other).forbids:
+                yield Problem("events_contradict", pointer, said | {"other": event_name(other)})
+
+
+def _event_faults(
+    event: Event, situation: Situation, hand: Hand | None
+) -> Iterator[tuple[str, dict[str, object]]]:
+    dealt = situation.seat is Seat.EAST
+    if situation.by not in event.by:
+        yield "event_not_with_way", {"way": way_name(situation.by)}
+    if event.dealer is True and not dealt:
+        yield "event_only_east", {}
+    if event.dealer is False and dealt:
+        yield "event_not_east", {}
+    if event.from_dealer and situation.source not in (Seat.EAST, None):
+        yield "event_from_east", {}
+    if hand is None:
+        return
+    if event.closed and hand.melds:
+        yield "event_without_melds", {}
+    if event.needs_kong and not any(meld.group.kind is Kind.KONG for meld in hand.melds):
+        yield "event_needs_kong", {}

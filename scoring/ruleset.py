@@ -1,0 +1,201 @@
+"""A ruleset is a table of patterns, and the few functions that its book adds to it.
+
+A ruleset checks itself when it is made: a wrong name in it is a failure of ``import``, hence
+of every test, and never of a question.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from scoring.arrange import Arrangement, Shape
+from scoring.errors import Problem, RulesetError
+from scoring.fields import form_of
+from scoring.hand import By, Hand, Seat, Situation
+from scoring.names import Names
+from scoring.pattern import Cite, Hit, Pattern
+from scoring.resolve import Clause
+from scoring.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rulebook: the key that citations use, its title, edition and address."""
+
+    key: str
+    title: str
+    edition: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A published variant: options and pattern values that differ from the defaults."""
+
+    id: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that came with a win, and what it cannot come with.
+
+    ``dealer``: the winner must be the dealer (True), must not be (False), or either (None).
+    ``from_dealer``: the tile must come from the dealer. ``closed``: no meld may be declared.
+    """
+
+    id: str
+    by: frozenset[By]
+    cite: Cite
+    dealer: bool | None = None
+    from_dealer: bool = False
+    needs_kong: bool = False
+    closed: bool = False
+    forbids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A step of the count that is no pattern, like fu, with its own citation."""
+
+    id: str
+    value: int
+    cite: Cite
+
+
+class Tally(NamedTuple):
+    """What a reading is worth: its value, the value before a cap, and the cap's name."""
+
+    value: int
+    raw_value: int
+    limit: str | None = None
+    lines: tuple[Line, ...] = ()
+    more: Mapping[str, object] = MappingProxyType({})
+
+
+class Transfer(NamedTuple):
+    """One payment; ``payer`` None is the pot."""
+
+    payer: Seat | None
+    payee: Seat
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a reading may not win. ``withheld``: it is not shown even as what might have been."""
+
+    problem: Problem
+    withheld: bool = False
+
+
+def _nothing(*_: Any) -> Iterator[Any]:
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Ruleset:
+    """One ruleset, whole: what it declares, its table, and how it counts and pays.
+
+    ``kinds`` are the tiles of a set under the options.
+    ``plays`` says which arrangements are hands of this game; ``places`` whether the winning
+    tile is placed in each group that it may complete. ``laws`` yields what no question may
+    say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
+    from it, and ``assumes`` what an answer takes for granted.
+    """
+
+    id: str
+    edition: str
+    revision: int
+    unit: str
+    books: tuple[Book, ...]
+    presets: tuple[Preset, ...]
+    options: type
+    fields: type
+    ways: tuple[By, ...]
+    events: tuple[Event, ...]
+    kinds: Callable[[Any], frozenset[int]]
+    shapes: tuple[Shape, ...]
+    patterns: tuple[Pattern, ...]
+    otherwise: Pattern | None = None
+    clauses: tuple[Clause, ...]
+    names: Names
+    chinese: str = "zh-Hans"
+    plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
+    places: Callable[[Situation], bool] = lambda _situation: True
+    laws: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
+    bars: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
+    refusals: Callable[[View, Tally], Iterable[Refusal]] = _nothing
+    assumes: Callable[[Hand, Situation, Sequence[tuple[View, Tally]]], Iterable[Problem]] = _nothing
+    total: Callable[[View, Sequence[Hit]], Tally]
+    settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
+
+    def __post_init__(self) -> None:
+        """Refuse a ruleset that contradicts itself."""
+        faults = list(self._faults())
+        if faults:
+            raise RulesetError(f"{self.id}: " + "; ".join(faults))
+
+    @property
+    def default(self) -> Preset:
+        """The preset used where a question names none: the first."""
+        return self.presets[0]
+
+    @property
+    def rows(self) -> tuple[Pattern, ...]:
+        """Every pattern, with the one that counts when no other does."""
+        return self.patterns + ((self.otherwise,) if self.otherwise else ())
+
+    def preset(self, name: str) -> Preset:
+        """The preset of a name; KeyError where there is none."""
+        return next((one for one in self.presets if one.id == name), None) or _missing(name)
+
+    def event(self, name: str) -> Event:
+        """The event of a name; KeyError where there is none."""
+        return next((one for one in self.events if one.id == name), None) or _missing(name)
+
+    def cite(self, pattern: Pattern) -> Cite:
+        """Where a pattern stands: in its own book, or in the ruleset's first."""
+        return Cite(pattern.book or self.books[0].key, pattern.section)
+
+    def _faults(self) -> Iterator[str]:
+        ids = [pattern.id for pattern in self.rows]
+        yield from (f"{one} twice" for one, count in Counter(ids).items() if count > 1)
+        books = {book.key for book in self.books}
+        for pattern in self.rows:
+            if self.cite(pattern).book not in books:
+                yield f"{pattern.id} cites an unknown book"
+            for other in pattern.implies + pattern.excludes:
+                if other not in ids or other == pattern.id:
+                    yield f"{pattern.id} names {other}, which is no other pattern"
+        series = Counter(pattern.series for pattern in self.patterns if pattern.series)
+        yield from (f"series {one} has one row" for one, count in series.items() if count == 1)
+        yield from self._event_faults()
+        yield from self._preset_faults(set(ids))
+        yield from self.names.gaps(ids)
+
+    def _event_faults(self) -> Iterator[str]:
+        events = {event.id for event in self.events}
+        for event in self.events:
+            yield from (f"{event.id} forbids {one}?" for one in event.forbids if one not in events)
+            if not event.by <= set(self.ways):
+                yield f"{event.id} comes with a way of winning that is not played"
+
+    def _preset_faults(self, ids: set[str]) -> Iterator[str]:
+        options = {entry.name for entry in form_of(self.options).entries}
+        for preset in self.presets:
+            for name in preset.options:
+                if name not in options:
+                    yield f"preset {preset.id} sets {name}, which is no option"
+            for name in preset.values:
+                if name not in ids:
+                    yield f"preset {preset.id} values {name}, which is no pattern"
+
+
+def _missing(name: str) -> Any:
+    raise KeyError(name)

@@ -1,0 +1,127 @@
+"""What a Zung Jung question may not say, and what keeps a hand or a reading from winning."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scoring.arrange import Shape
+from scoring.errors import Problem
+from scoring.hand import Hand, RobbedKong, Situation
+from scoring.laws import COPIES, seat_name, tile_name
+from scoring.names import Said
+from scoring.ruleset import Refusal, Tally
+from scoring.rulesets.zung_jung.patterns import nine_gates
+from scoring.tiles import PLAIN, Tile
+from scoring.view import View
+
+MOST_PENALTY_TILES_OF_ORPHANS = 2
+
+
+def laws(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Yield what the fields of this ruleset say against the hand or against one another."""
+    yield from _penalty_tiles(hand, situation)
+    yield from _discards(hand, situation)
+    yield from _responsible(situation)
+
+
+def _penalty_tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Penalty tiles lie open but undeclared: the hand must hold each of them."""
+    held = Counter(PLAIN[tile] for tile in hand.concealed)
+    for tile, count in Counter(PLAIN[tile] for tile in situation.fields.penalty_tiles).items():
+        if count > held[tile]:
+            params = {"tile": tile_name(tile), "count": count, "held": held[tile]}
+            yield Problem("penalty_tile_not_held", "/penalty_tiles", params)
+
+
+def _discards(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    discards = situation.fields.discards
+    if not discards:
+        return
+    if situation.from_other:
+        last = discards[-1]
+        where = f"/discards/{len(discards) - 1}"
+        if PLAIN[last.tile] != PLAIN[hand.winning]:
+            yield Problem("discards_end_elsewhere", where, {"tile": tile_name(hand.winning)})
+        if situation.source not in (None, last.seat):
+            yield Problem("discards_end_with_another", where, {"seat": seat_name(last.seat)})
+    yield from _copies(hand, [one.tile for one in discards], drawn=not situation.from_other)
+    first_turn = {"heavenly": 0, "earthly": 1}
+    for event, most in first_turn.items():
+        if event in situation.events and len(discards) > most:
+            yield Problem(
+                "discards_after_blessing", "/discards", {"event": Said(f"events.{event}")}
+            )
+
+
+def _copies(hand: Hand, discards: Sequence[Tile], *, drawn: bool) -> Iterator[Problem]:
+    """A tile in the hand cannot lie among the discards as well: four copies in all."""
+    tiles = [*hand.concealed, *discards, *([hand.winning] if drawn else [])]
+    thrown = {PLAIN[tile] for tile in discards}
+    for tile, count in Counter(PLAIN[tile] for tile in tiles).items():
+        if count > COPIES and tile in thrown:
+            yield Problem("five_of_a_tile", "/discards", {"tile": tile_name(tile), "count": count})
+
+
+def _responsible(situation: Situation) -> Iterator[Problem]:
+    named = situation.fields.responsible
+    if named == situation.seat.word:
+        yield Problem("responsible_is_winner", "/responsible", {"seat": seat_name(situation.seat)})
+    elif named not in (None, "nobody") and not situation.from_other:
+        yield Problem("responsible_without_discard", "/responsible")
+
+
+def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Yield what keeps the hand from winning: only an added kong may be robbed (WSOM)."""
+    if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
+        code = "kong_not_robbable"
+        yield Problem(code, "/win/kong", {"why": Said(f"robbing.{situation.robbed.value}")})
+
+
+def refusals(view: View, tally: Tally) -> Iterator[Refusal]:
+    """Yield what keeps one reading from winning."""
+    if view.situation.fields.penalty_tiles and (blocked := [*blocked_by_penalty(view)]):
+        tiles = tuple(tile_name(tile) for tile in blocked)
+        problem = Problem("penalty_tile", "/penalty_tiles", {"tiles": tiles})
+        yield Refusal(problem, withheld=True)
+    least = view.situation.options.minimum_points
+    if tally.value < least:
+        params = {"value": tally.value, "minimum": least}
+        yield Refusal(Problem("below_minimum", "/options/minimum_points", params))
+
+
+def blocked_by_penalty(view: View) -> Iterator[Tile]:
+    """Yield the penalty tiles that would have to meet the won tile in an exposed block.
+
+    The block needs so many tiles from the hand; those that are no penalty tiles must do
+    (WSOM v1.03, penalty tiles 3). Thirteen Terminals has a rule of its own (4). A drawn tile
+    has no place, and a self-draw is free.
+    """
+    penalty = Counter(PLAIN[tile] for tile in view.situation.fields.penalty_tiles)
+    place = view.arrangement.completed
+    if place is None:
+        return
+    winning = PLAIN[view.hand.winning]
+    if view.shape is Shape.THIRTEEN_ORPHANS:
+        many = penalty.total() > MOST_PENALTY_TILES_OF_ORPHANS
+        yield from (tile for tile in penalty if many or tile == winning)
+        return
+    block = view.groups[place]
+    need = Counter(block.kinds)
+    need[winning] -= 1
+    for tile, count in need.items():
+        if view.held[tile] - penalty[tile] < count:
+            yield tile
+
+
+def assumes(
+    _hand: Hand, situation: Situation, scores: Sequence[tuple[View, Tally]]
+) -> Iterator[Problem]:
+    """Yield what was taken for granted and would have changed the answer."""
+    fields, options = situation.fields, situation.options
+    unsaid = fields.discards is None and fields.responsible is None
+    settled = "earthly" in situation.events or options.payoff == "uniform"
+    unchecked = situation.from_other and unsaid and options.immunity_claimed and not settled
+    if unchecked and any(tally.value > options.par for _, tally in scores):
+        yield Problem("no_discards", "/discards")
+    drawn = not situation.from_other and fields.winning_tile_shown_apart is None
+    if drawn and any(nine_gates(view) for view, _ in scores):
+        yield Problem("winning_tile_shown_apart", "/winning_tile_shown_apart")

@@ -1,0 +1,117 @@
+"""A reading, measured once: everything that a pattern may ask about it.
+
+A mask of groups is an integer with one bit a group, in the order of the arrangement.
+"""
+
+from functools import cached_property
+from typing import Final
+
+from scoring.arrange import Arrangement, Shape
+from scoring.groups import Kind
+from scoring.hand import Hand, Situation
+from scoring.tiles import HONOR_SUIT, PLAIN, RANK, SUIT_MASKS, Tile
+
+Mask = int
+NO_TILE: Final = Tile(-1)
+# Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
+_STANDARD: Final = Shape.STANDARD
+_SINGLE, _PAIR, _CHOW, _, _KONG = Kind
+
+
+class View:
+    """One reading with its masks and counts.
+
+    ``chows[suit]`` and ``pungs[suit]`` are bit sets of the ranks (bit 0 is rank 1) at which a
+    chow begins or a pung or kong stands; ``chow_groups`` and ``pung_groups`` say which groups
+    those are. ``kinds`` is the bit mask of the kinds in the whole hand.
+    """
+
+    def __init__(self, hand: Hand, situation: Situation, arrangement: Arrangement) -> None:
+        """Measure a reading."""
+        self.hand = hand
+        self.situation = situation
+        self.arrangement = arrangement
+        self.shape, self.groups, won = arrangement
+        self.regular = self.shape is _STANDARD
+        self.all_groups: Mask = (1 << len(self.groups)) - 1
+        self.chows = [0, 0, 0, 0]
+        self.pungs = [0, 0, 0, 0]
+        self.chow_groups: dict[Tile, Mask] = {}
+        self.pung_groups: dict[Tile, Mask] = {}
+        self.pair, self.pair_group = NO_TILE, 0
+        self.chow_mask = self.pung_mask = self.kongs = 0
+        self._place_groups()
+        self.exposed = self.declared_exposed
+        if won is not None and situation.from_other:
+            self.exposed |= 1 << won
+        self.concealed_pungs = self.pung_mask & ~self.exposed
+
+    def _place_groups(self) -> None:
+        """Note every group at its rank, and what the hand as a whole is made of."""
+        kinds = outside = exposed = 0
+        bit = 1
+        for group in self.groups:
+            kinds |= group.mask
+            if group.outside:
+                outside |= bit
+            if group.exposed:
+                exposed |= bit
+            kind = group.kind
+            if kind is _CHOW:
+                self.chows[group.suit] |= group.rank_bit
+                self.chow_groups[group.tile] = self.chow_groups.get(group.tile, 0) | bit
+                self.chow_mask |= bit
+            elif kind is _PAIR:
+                self.pair, self.pair_group = group.tile, bit
+            elif kind is not _SINGLE:
+                self.pungs[group.suit] |= group.rank_bit
+                self.pung_groups[group.tile] = bit
+                self.pung_mask |= bit
+                if kind is _KONG:
+                    self.kongs |= bit
+            bit <<= 1
+        self.kinds, self.outside, self.declared_exposed = kinds, outside, exposed
+
+    @cached_property
+    def suits(self) -> int:
+        """Bit set of the number suits in the hand."""
+        return sum(1 << suit for suit in range(HONOR_SUIT) if self.kinds & SUIT_MASKS[suit])
+
+    @property
+    def concealed(self) -> bool:
+        """Whether no group was declared with another player's tile before the win."""
+        return not self.declared_exposed
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """How many of each kind stood in the hand before the winning tile."""
+        counts = [0] * len(PLAIN)
+        for tile in self.hand.concealed:
+            counts[PLAIN[tile]] += 1
+        return tuple(counts)
+
+    def event(self, name: str) -> bool:
+        """Whether the win came with an event."""
+        return name in self.situation.events
+
+
+EDGE_RANKS: Final = frozenset({(1, 2), (7, 0)})
+"""Rank of a chow and place of the tile that completed it: 12 waiting on 3, 89 on 7."""
+
+
+def wait_of(arrangement: Arrangement, winning: Tile, held: tuple[int, ...]) -> str | None:
+    """Return the name of the wait that a reading was completed on; None where not placed."""
+    if arrangement.completed is None:
+        return None
+    tile = PLAIN[winning]
+    if arrangement.shape is Shape.THIRTEEN_ORPHANS:
+        return "thirteen_sided" if held[tile] else "single"
+    group = arrangement.groups[arrangement.completed]
+    if group.kind is Kind.PAIR:
+        return "pair"
+    if group.kind is Kind.PUNG:
+        return "two_pungs"
+    place = tile - group.tile
+    if place == 1:
+        return "closed"
+    return "edge" if (RANK[group.tile], place) in EDGE_RANKS else "two_sided"
