@@ -49,16 +49,19 @@ class Intake:
             started = True
             await send(message)
 
-        refusal = simple(Request(scope), 413, Problem("body_too_large", "", {"most": self.most}))
-        refusal.headers["connection"] = "close"
         if _declared(scope) > self.most:
-            await refusal(scope, receive, send)
+            await self._refuse(scope, receive, send)
             return
         try:
             await self.app(scope, counted, watched)
         except _TooLargeError:
             if not started:
-                await refusal(scope, receive, send)
+                await self._refuse(scope, receive, send)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = simple(Request(scope), 413, Problem("body_too_large", "", {"most": self.most}))
+        refusal.headers["connection"] = "close"
+        await refusal(scope, receive, send)
 
 
 def _declared(scope: Scope) -> int:

@@ -7,13 +7,15 @@ from fastapi import FastAPI
 from app import VERSION, openapi, problems
 from app.intake import Intake
 from app.routes import health, rulesets, score
+from app.routes import problems as problem_pages
 
 
 def create_app() -> FastAPI:
     """Return the service, ready to be run."""
     app = FastAPI(title="Freecount", version=VERSION, docs_url=None, redoc_url=None)
-    for module in (score, rulesets, health):
+    for module in (score, rulesets, problem_pages, health):
         app.include_router(module.router)
+    app.state.ready = True
     problems.install(app)
     app.add_middleware(Intake)
     document = partial(_once, app)

@@ -1,6 +1,6 @@
 """What a client sends and what it can read: media types, the question's language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fastapi import Request
@@ -8,6 +8,9 @@ from starlette.exceptions import HTTPException
 
 from app.body import BodyError, read_json
 from app.language import preferred
+from scoring import FormBroken, Problem
+from scoring.flat import document_of
+from scoring.form import escape
 
 JSON: Final = "application/json"
 _JSON_RANGES: Final = frozenset({"*/*", "application/*", JSON})
@@ -35,6 +38,42 @@ def _acceptable(header: str) -> Iterator[str]:
         weights = [one.removeprefix("q=") for one in params if one.startswith("q=")]
         if not weights or weights[0].strip("0.") != "":
             yield media
+
+
+def pairs(request: Request) -> dict[str, str]:
+    """Read the parameters of an address; each may stand there once."""
+    found = request.query_params.multi_items()
+    if len({name for name, _ in found}) != len(found):
+        raise BodyError(400, "repeated_parameter")
+    return dict(found)
+
+
+def flat_document(request: Request) -> dict[str, Any]:
+    """Read the document that the parameters of an address stand for."""
+    return document_of(pairs(request).items())
+
+
+def query(request: Request, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Read parameters that take a closed choice; FormBroken, with all that do not fit."""
+    asked = pairs(request)
+    problems = [
+        Problem("unknown_field", f"/{escape(name)}")
+        if name not in known
+        else Problem("not_one_of", f"/{name}", {"allowed": tuple(known[name])})
+        for name, value in asked.items()
+        if value not in known.get(name, ())
+    ]
+    if problems:
+        raise FormBroken(problems)
+    return asked
+
+
+def wants_html(request: Request) -> bool:
+    """Whether a client would rather read a page than JSON."""
+    named = list(_acceptable(request.headers.get("accept", "")))
+    return "text/html" in named and (
+        JSON not in named or named.index("text/html") < named.index(JSON)
+    )
 
 
 def with_language(document: Any, request: Request) -> Any:

@@ -1,21 +1,24 @@
 """The OpenAPI document: the framework's, with the models that rulesets declare."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from app import VERSION
 from app.negotiate import JSON
 from schemas import response
-from schemas.request import question_model
-from scoring import RULESETS
+from schemas.request import points_model, question_model
+from scoring import LANGUAGES, RULESETS
 
 PROBLEM_JSON: Final = "application/problem+json"
+HTML: Final = "text/html; charset=utf-8"
 REF: Final = "#/components/schemas/{model}"
 QUESTION: Final = {"$ref": REF.format(model="Question")}
+POINTS_QUESTION: Final = {"$ref": REF.format(model="PointsQuestion")}
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "ruleset": "zung-jung",
@@ -29,6 +32,15 @@ EXAMPLE: Final[Mapping[str, Any]] = {
 }
 """The hand of the rulebook's freedom of counting: two arrangements, 170 and 145 points."""
 
+POINTS_EXAMPLE: Final[Mapping[str, Any]] = {
+    "ruleset": "zung-jung",
+    "seat": "south",
+    "value": 170,
+    "win": {"by": "discard", "from": "west"},
+}
+
+NOT_MODIFIED: Final = 304
+UNAVAILABLE: Final = 503
 _MEANINGS: Final[Mapping[int, str]] = {
     400: "The body is not exactly JSON.",
     404: "There is nothing of that name.",
@@ -44,8 +56,56 @@ def answers(model: str, *problems: int) -> dict[int | str, dict[str, Any]]:
     good = {"description": "The answer.", "content": {JSON: {"schema": _ref(model)}}}
     bad = {"content": {PROBLEM_JSON: {"schema": _ref("ProblemDocument")}}}
     described: dict[int | str, dict[str, Any]] = {200: good}
-    described |= {status: {"description": _MEANINGS[status]} | bad for status in problems}
+    for status in problems:
+        if status == NOT_MODIFIED:
+            described[status] = {"description": "The client has the answer already."}
+        elif status == UNAVAILABLE:
+            described[status] = good | {"description": "The service is stopping."}
+        else:
+            described[status] = {"description": _MEANINGS[status]} | bad
     return described
+
+
+def with_page(described: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
+    """Add to what an address answers that a browser gets a page."""
+    page = {"text/html": {"schema": {"type": "string"}}}
+    return described | {200: described[200] | {"content": described[200]["content"] | page}}
+
+
+def _parameter(name: str, about: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "description": about, "schema": dict(schema)}
+
+
+_TEXT: Final = {"type": "string", "maxLength": 200}
+LANGUAGE_PARAMETERS: Final = [
+    _parameter("lang", "Language of the texts.", {"enum": [*LANGUAGES, "zh"], "type": "string"})
+]
+PRESET_PARAMETER: Final = _parameter("preset", "The preset whose values are given.", _TEXT)
+FLAT_PARAMETERS: Final = [
+    _parameter(name, about, _TEXT) | {"required": name in ("ruleset", "hand", "by", "seat")}
+    for name, about in {
+        "ruleset": "The ruleset to score by.",
+        "preset": "A published variant of the ruleset.",
+        "hand": "The hand in one line, like '22m345p67s [2222z] (999s) +8s'.",
+        "by": "The way of winning.",
+        "from": "Who threw the tile; required unless self-drawn.",
+        "kong": "The kind of kong that was robbed.",
+        "seat": "The winner's wind.",
+        "events": "What came with the win, separated by commas.",
+        "explain": "true to say of every pattern whether it counts.",
+    }.items()
+] + [
+    *LANGUAGE_PARAMETERS,
+    {
+        "name": "more",
+        "in": "query",
+        "description": "Each field of the ruleset by its own name, options as option.NAME; lists "
+        "are separated by commas, the parts of an entry by colons: discards=south:2z,west:1z.",
+        "schema": {"type": "object", "additionalProperties": _TEXT},
+        "style": "form",
+        "explode": True,
+    },
+]
 
 
 def _ref(model: str) -> dict[str, str]:
@@ -57,27 +117,44 @@ ANSWER_MODELS: Final = (
     response.ProblemDocument,
     response.RulesetList,
     response.RulesetDetail,
+    response.PointsAnswer,
+    response.Catalogue,
+    response.ProblemExplained,
     response.Health,
+    response.Readiness,
 )
 
 
 def components() -> dict[str, Any]:
     """The schemas of every question and answer, and the union of all questions."""
-    questions = {ruleset.id: question_model(ruleset) for ruleset in RULESETS.values()}
-    _, asked = models_json_schema(
-        [(model, "validation") for model in questions.values()], ref_template=REF
-    )
-    _, told = models_json_schema(
-        [(model, "serialization") for model in ANSWER_MODELS], ref_template=REF
-    )
-    refs = {name: REF.format(model=model.__name__) for name, model in questions.items()}
-    union = {
-        "title": "Question",
-        "description": "A winning hand, under the ruleset that it names.",
+    unions = {
+        "Question": {one.id: question_model(one) for one in RULESETS.values()},
+        "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
+    }
+    asked = [model for models in unions.values() for model in models.values()]
+    return {
+        **{name: _union(name, models) for name, models in unions.items()},
+        **_definitions(asked, "validation"),
+        **_definitions(ANSWER_MODELS, "serialization"),
+    }
+
+
+def _definitions(
+    models: Iterable[type[BaseModel]], mode: Literal["validation", "serialization"]
+) -> dict[str, Any]:
+    _, made = models_json_schema([(model, mode) for model in models], ref_template=REF)
+    definitions: dict[str, Any] = made.get("$defs", {})
+    return definitions
+
+
+def _union(name: str, models: Mapping[str, type[BaseModel]]) -> dict[str, Any]:
+    """One schema for the questions of all rulesets, told apart by the ruleset they name."""
+    refs = {ruleset: REF.format(model=model.__name__) for ruleset, model in models.items()}
+    return {
+        "title": name,
         "oneOf": [{"$ref": ref} for ref in refs.values()],
         "discriminator": {"propertyName": "ruleset", "mapping": refs},
     }
-    return {"Question": union, **asked.get("$defs", {}), **told.get("$defs", {})}
 
 
 def document(app: FastAPI) -> dict[str, Any]:

@@ -70,6 +70,11 @@ def install(app: FastAPI) -> None:
     async def _body(request: Request, error: BodyError) -> Response:
         return simple(request, error.status, error.problem)
 
+    @app.exception_handler(QuestionError)
+    async def _question(request: Request, error: QuestionError) -> Response:
+        language = language_of(request)
+        return write(question_document(error, NAMES, language), language)
+
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:
         code = _STATUS_CODES.get(error.status_code, "internal_error")

@@ -1,37 +1,64 @@
 """Answers documents: the one way in for the service, the command line and ``verify``."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from app.language import settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import question_model
-from scoring import LANGUAGES, RULESETS, FormBroken, Plain, QuestionError, Ruleset, score
-from scoring.question import question_form
+from schemas.request import points_model, question_model
+from scoring import LANGUAGES, RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score
+from scoring.document import points_form, question_form
+from scoring.fields import Form
 
-MODELS: Final = {ruleset.id: question_model(ruleset) for ruleset in RULESETS.values()}
 OK: Final = 200
 
 
-def answer_score(document: Any, language: str | None = None) -> tuple[int, Plain]:
-    """Answer a question: the HTTP status, and the answer or the problem document.
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Something that can be asked: its form and model under each ruleset, and who answers."""
 
-    ``language`` is the language of a problem where the document names none.
-    """
-    ruleset = asked_ruleset(document)
-    try:
-        check_form(ruleset, document)
-        return OK, score(document)
-    except QuestionError as error:
-        names = ruleset.names if ruleset else NAMES
-        told = question_document(error, names, asked_language(document, language))
-        return int(told["status"]), told
+    models: Mapping[str, type[BaseModel]]
+    form: Callable[[Ruleset], Form]
+    answer: Callable[[object], Plain]
+
+    def ask(self, document: Any, language: str | None = None) -> tuple[int, Plain]:
+        """Answer a document: the HTTP status, and the answer or the problem document.
+
+        ``language`` is the language of a problem where the document names none.
+        """
+        ruleset = asked_ruleset(document)
+        try:
+            self.check(ruleset, document)
+            return OK, self.answer(document)
+        except QuestionError as error:
+            names = ruleset.names if ruleset else NAMES
+            told = question_document(error, names, asked_language(document, language))
+            return int(told["status"]), told
+
+    def check(self, ruleset: Ruleset | None, document: Any) -> None:
+        """Raise FormBroken, with every violation, where a document has not its form.
+
+        A document that names no ruleset is left to the core to refuse.
+        """
+        if ruleset is None:
+            return
+        try:
+            self.models[ruleset.id].model_validate(document)
+        except ValidationError as error:
+            raise FormBroken(form_problems(error, self.form(ruleset), document)) from None
 
 
-ENDPOINTS: Final[Mapping[str, Callable[[Any], tuple[int, Plain]]]] = {"score": answer_score}
+SCORE: Final = Endpoint(
+    {ruleset.id: question_model(ruleset) for ruleset in RULESETS.values()}, question_form, score
+)
+POINTS: Final = Endpoint(
+    {ruleset.id: points_model(ruleset) for ruleset in RULESETS.values()}, points_form, pay
+)
+ENDPOINTS: Final[Mapping[str, Endpoint]] = {"score": SCORE, "points": POINTS}
 """What a case may ask, by the name that it gives as its endpoint."""
 
 
@@ -48,16 +75,3 @@ def asked_language(document: Any, preferred: str | None = None) -> str:
     if said not in (*LANGUAGES, "zh"):
         said = preferred
     return settled(said, ruleset.chinese if ruleset else "zh-Hant")
-
-
-def check_form(ruleset: Ruleset | None, document: Any) -> None:
-    """Raise FormBroken, with every violation, where a document has not the form of a question.
-
-    A document that names no ruleset is left to the core to refuse.
-    """
-    if ruleset is None:
-        return
-    try:
-        MODELS[ruleset.id].model_validate(document)
-    except ValidationError as error:
-        raise FormBroken(form_problems(error, question_form(ruleset), document)) from None

@@ -17,6 +17,7 @@ from pydantic import (
     create_model,
 )
 
+from scoring.document import options_form, points_form, question_form
 from scoring.fields import (
     MOST_TEXT,
     Entry,
@@ -29,8 +30,8 @@ from scoring.fields import (
     Text,
     Tiles,
     Words,
+    json_type,
 )
-from scoring.question import options_form, question_form
 from scoring.ruleset import Ruleset
 
 TEXT_TAG: Final = "@text"
@@ -38,6 +39,8 @@ LIST_TAG: Final = "@list"
 OBJECT_TAG: Final = "@object"
 TAGS: Final = frozenset({TEXT_TAG, LIST_TAG, OBJECT_TAG})
 """The tags of unions in error locations; a JSON pointer leaves them out."""
+
+_TAG_OF: Final = {"string": TEXT_TAG, "array": LIST_TAG, "object": OBJECT_TAG}
 
 STRICT: Final = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -88,7 +91,7 @@ def _annotation(entry: Entry, prefix: str) -> Any:
     types = [_type(shape, prefix) for shape in entry.shapes]
     if len(types) > 1:
         tagged = [
-            Annotated[one, Tag(OBJECT_TAG if isinstance(shape, Form) else TEXT_TAG)]
+            Annotated[one, Tag(_TAG_OF[json_type(shape)])]
             for one, shape in zip(types, entry.shapes, strict=True)
         ]
         hint: Any = Annotated[Union[tuple(tagged)], Discriminator(_tag)]  # noqa: UP007
@@ -126,6 +129,11 @@ def prefix_of(ruleset: Ruleset) -> str:
 def question_model(ruleset: Ruleset) -> type[BaseModel]:
     """Return the model of a question under one ruleset."""
     return model_of(question_form(ruleset), prefix_of(ruleset))
+
+
+def points_model(ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of a question without tiles under one ruleset."""
+    return model_of(points_form(ruleset), prefix_of(ruleset))
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:

@@ -134,6 +134,32 @@ class Refused(Arrangement, Violation):
     """An arrangement that may not win while another may, and why."""
 
 
+class ClaimDifference(Answer):
+    """One point in which a claim is not as it should be."""
+
+    part: Literal["legal", "value", "pattern", "payment", "net"]
+    code: str
+    pattern: str | None
+    payer: Annotated[SeatWord | None, Field(alias="from")]
+    seat: SeatWord | None
+    claimed: int | None
+    correct: int | None
+    by: str | None
+    clause: str | None
+    cite: Citation | None
+    arrangements: list[int]
+    detail: str
+
+
+class ClaimJudged(Answer):
+    """The verdict on a claim, the arrangement it was held against, and every difference."""
+
+    verdict: Literal["correct", "over", "under", "impossible"]
+    detail: str
+    arrangement: int | None
+    differences: list[ClaimDifference]
+
+
 class ScoreAnswer(Answer):
     """Every valid arrangement, best payment first."""
 
@@ -144,6 +170,20 @@ class ScoreAnswer(Answer):
     best: int | None
     assumed: list[Note]
     arrangements: list[Arrangement]
+    claim: ClaimJudged | list[ClaimJudged] | None = Field(
+        default=None, description="Only where the question makes a claim."
+    )
+
+
+class PointsAnswer(Answer):
+    """Who pays whom for a hand given by its worth."""
+
+    ruleset: RulesetUsed
+    value: int
+    limit: str | None
+    assumed: list[Note]
+    payments: list[Payment]
+    net: dict[SeatWord, int]
 
 
 class ProblemDocument(Answer):
@@ -207,6 +247,61 @@ class RulesetDetail(Answer):
     books: list[BookShown]
     presets: list[PresetShown]
     options: dict[str, object] = Field(description="The JSON Schema of the options.")
+
+
+class ExampleHand(Answer):
+    """A hand that scores a pattern, as the parameters of `GET /v1/score`."""
+
+    query: dict[str, str]
+    notation: str
+    value: int
+
+
+class CatalogueRow(Answer):
+    """A pattern: its names and its definition in every language, its value, an example."""
+
+    id: str
+    number: str | None
+    category: str | None
+    name: str
+    names: InFiveLanguages
+    value: int
+    definition: str
+    definitions: InFiveLanguages
+    cite: Citation
+    example: ExampleHand | None
+
+
+class RulesetNamed(Answer):
+    """The rules that values are taken from."""
+
+    id: str
+    preset: str
+    revision: int
+
+
+class Catalogue(Answer):
+    """The scoring-aid catalogue of a ruleset, in the order of its book."""
+
+    ruleset: RulesetNamed
+    language: LanguageTag
+    unit: str
+    patterns: list[CatalogueRow]
+    otherwise: CatalogueRow | None = Field(description="What counts when no pattern does.")
+
+
+class ProblemExplained(Answer):
+    """What a problem means."""
+
+    code: str
+    title: str
+    meaning: str
+
+
+class Readiness(Answer):
+    """Whether the service takes requests."""
+
+    status: Literal["ready", "stopping"]
 
 
 class Health(Answer):

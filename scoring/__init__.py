@@ -24,6 +24,7 @@ from scoring.errors import (
 )
 from scoring.names import LANGUAGES
 from scoring.notation import compact, read_arrangement, read_hand, read_tiles
+from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 
@@ -40,6 +41,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "compact",
+    "pay",
     "problem_words",
     "read_arrangement",
     "read_hand",

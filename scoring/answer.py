@@ -9,12 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from scoring.claims import Difference, judge
+from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, evaluate, net
 from scoring.errors import Problem
 from scoring.hand import Seat
 from scoring.names import Names, Said, problem_key
 from scoring.notation import compact, in_order
-from scoring.pattern import Cite, Hit, Silenced
+from scoring.pattern import Hit, Silenced
 from scoring.question import Question, read
 from scoring.ruleset import Preset, Ruleset, Transfer
 from scoring.tiles import PLAIN, RED_FIVES, Tile
@@ -68,6 +70,12 @@ def problem_words(problem: Problem, names: Names, language: str) -> Plain:
     }
 
 
+def assumed_words(notes: Iterable[Problem], names: Names, language: str) -> list[Plain]:
+    """Say what was taken for granted."""
+    said = [problem_words(note, names, language) for note in notes]
+    return [{"code": one["code"], "detail": one["detail"]} for one in said]
+
+
 @dataclass(frozen=True, slots=True)
 class _Builder:
     """Builds one answer."""
@@ -79,7 +87,7 @@ class _Builder:
         question, evaluation = self.question, self.evaluation
         used = ruleset_used(question.ruleset, question.preset, question.situation.options)
         top = evaluation.scores[0].received if evaluation.legal else None
-        return {
+        built = {
             "ruleset": used,
             "legal": evaluation.legal,
             "problems": [self._problem(one) for one in evaluation.problems],
@@ -88,21 +96,61 @@ class _Builder:
                 for one in evaluation.refused
             ],
             "best": evaluation.best,
-            "assumed": self._assumed(question.assumed + evaluation.assumed),
+            "assumed": assumed_words(
+                question.assumed + evaluation.assumed, question.ruleset.names, question.language
+            ),
             "arrangements": [
                 self._arrangement(one, optimal=one.received == top) for one in evaluation.scores
             ],
         }
+        if isinstance(question.claims, tuple):
+            built["claim"] = [self._judged(claim) for claim in question.claims]
+        elif question.claims is not None:
+            built["claim"] = self._judged(question.claims)
+        return built
+
+    def _judged(self, claim: ClaimForm) -> Plain:
+        """The verdict on a claim, with every difference."""
+        judged = judge(claim, self.question.ruleset, self.evaluation)
+        verdict = judged.verdict.name.lower()
+        return {
+            "verdict": verdict,
+            "detail": self._say(f"verdicts.{verdict}"),
+            "arrangement": judged.arrangement,
+            "differences": [self._difference(one) for one in judged.differences],
+        }
+
+    def _difference(self, one: Difference) -> Plain:
+        silenced = one.silenced
+        return {
+            "part": one.part,
+            "code": one.code,
+            "pattern": one.pattern,
+            "from": None if one.payer is None else one.payer.word,
+            "seat": None if one.seat is None else one.seat.word,
+            "claimed": one.claimed,
+            "correct": one.correct,
+            "by": None if silenced is None else silenced.by,
+            "clause": None if silenced is None else silenced.clause,
+            "cite": None if silenced is None else asdict(silenced.cite),
+            "arrangements": list(one.arrangements),
+            "detail": self._say(f"claims.{one.code}", self._words(one)),
+        }
+
+    def _words(self, one: Difference) -> Mapping[str, object]:
+        """The words of a difference; why a pattern or a hand fails is a sentence of its own."""
+        params = dict(one.params)
+        if one.silenced is not None:
+            params["why"] = self._say(f"clauses.{one.silenced.clause}", params)
+        if one.problem is not None:
+            params["why"] = self._problem(one.problem)["detail"]
+        return params
 
     def _say(self, key: str, params: Mapping[str, object] | None = None) -> str:
         return self.question.ruleset.names.say(key, self.question.language, params)
 
     def _problem(self, problem: Problem) -> Plain:
         return problem_words(problem, self.question.ruleset.names, self.question.language)
-
-    def _assumed(self, notes: Iterable[Problem]) -> list[Plain]:
-        said = [self._problem(note) for note in notes]
-        return [{"code": one["code"], "detail": one["detail"]} for one in said]
 
     def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
         view, tally = score.view, score.tally
@@ -120,7 +168,7 @@ class _Builder:
             "limit": tally.limit,
             **tally.more,
             "optimal": optimal,
-            "payments": [_payment(one) for one in score.transfers],
+            "payments": [payment(one) for one in score.transfers],
             "net": {seat.word: amount for seat, amount in balance.items()},
         }
         if self.question.explain:
@@ -163,7 +211,7 @@ class _Builder:
             "by": one.by,
             "clause": one.clause,
             "reason": self._say(f"clauses.{one.clause}", {"by": by}),
-            "cite": _cite(one.cite),
+            "cite": asdict(one.cite),
         }
 
     def _pattern_name(self, pattern: str) -> str:
@@ -203,11 +251,8 @@ def dearest_first(hits: Iterable[Hit]) -> list[Hit]:
     return sorted(hits, key=lambda hit: -hit.total)
 
 
-def _cite(cite: Cite) -> Plain:
-    return {"book": cite.book, "section": cite.section}
-
-
-def _payment(one: Transfer) -> Plain:
+def payment(one: Transfer) -> Plain:
+    """One payment, as it is answered."""
     return {
         "from": "pot" if one.payer is None else one.payer.word,
         "to": one.payee.word,

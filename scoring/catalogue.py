@@ -1,10 +1,13 @@
 """What there is to know of the rulesets without a hand, as plain data."""
 
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
-from scoring.answer import Plain, option_values
+from scoring.answer import Plain, option_values, score
 from scoring.fields import form_of
+from scoring.flat import document_of
+from scoring.pattern import Pattern
 from scoring.ruleset import Preset, Ruleset
 
 
@@ -51,3 +54,48 @@ def _preset(ruleset: Ruleset, preset: Preset) -> Plain:
         "options": option_values(effective_options(ruleset, preset)),
         "values": dict(preset.values),
     }
+
+
+def patterns(ruleset: Ruleset, preset: Preset, language: str) -> Plain:
+    """The scoring-aid catalogue: every pattern with its value, its words and an example."""
+    return {
+        "ruleset": {"id": ruleset.id, "preset": preset.id, "revision": ruleset.revision},
+        "language": language,
+        "unit": ruleset.unit,
+        "patterns": [_row(ruleset, preset, row, language) for row in ruleset.patterns],
+        "otherwise": ruleset.otherwise and _row(ruleset, preset, ruleset.otherwise, language),
+    }
+
+
+def _row(ruleset: Ruleset, preset: Preset, row: Pattern, language: str) -> Plain:
+    names = ruleset.names
+    name, definition = f"patterns.{row.id}.name", f"patterns.{row.id}.definition"
+    return {
+        "id": row.id,
+        "number": row.number,
+        "category": _category(ruleset, row, language),
+        "name": names.say(name, language),
+        "names": dict(names.entry(name)),
+        "value": preset.values.get(row.id, row.value),
+        "definition": names.say(definition, language),
+        "definitions": dict(names.entry(definition)),
+        "cite": asdict(ruleset.cite(row)),
+        "example": _example(ruleset, preset, row.id),
+    }
+
+
+def _category(ruleset: Ruleset, row: Pattern, language: str) -> str | None:
+    """The name of the category that a number begins with, where the ruleset has categories."""
+    key = f"categories.{(row.number or '').partition('.')[0]}"
+    return ruleset.names.say(key, language) if ruleset.names.has(key) else None
+
+
+@cache
+def _example(ruleset: Ruleset, preset: Preset, pattern: str) -> Plain | None:
+    """A hand that scores the pattern: the question to ask, and its best arrangement."""
+    flat = ruleset.examples.get(pattern)
+    if flat is None:
+        return None
+    pairs = {"ruleset": ruleset.id, "preset": preset.id, **flat}
+    best = score(document_of(pairs.items()))["arrangements"][0]
+    return {"query": pairs, "notation": best["notation"], "value": best["value"]}

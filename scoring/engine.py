@@ -63,7 +63,7 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
         free = [score for score in stopped if not _withheld(score)]
         stopped = [score for score in stopped if _withheld(score)]
         problems += _distinct(scores)
-    assumed = ruleset.assumes(hand, situation, [(one.view, one.tally) for one in free])
+    assumed = ruleset.assumes(situation, [(one.view, one.tally) for one in free])
     return Evaluation(not problems, problems, tuple(free), tuple(stopped), tuple(assumed))
 
 

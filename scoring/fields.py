@@ -53,6 +53,11 @@ class Key:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class OfHand:
+    """Marks a field that speaks of the winner's tiles, and means nothing without them."""
+
+
 # --- shapes: what a value may be ---------------------------------------------------------
 
 
@@ -111,6 +116,7 @@ class Entry:
     nullable: bool = False
     default: Any = REQUIRED
     about: str = ""
+    of_hand: bool = False
 
     @property
     def required(self) -> bool:
@@ -138,11 +144,13 @@ class Form:
     partial: bool = False
     unknown: str = "unknown_field"
 
-    def with_shapes(self, **shapes: "Shape") -> "Form":
+    def with_shapes(self, **shapes: "Shape | tuple[Shape, ...]") -> "Form":
         """Return the form with some fields narrowed."""
+        narrowed = {
+            name: shape if isinstance(shape, tuple) else (shape,) for name, shape in shapes.items()
+        }
         entries = tuple(
-            replace(one, shapes=(shapes[one.name],)) if one.name in shapes else one
-            for one in self.entries
+            replace(one, shapes=narrowed.get(one.name, one.shapes)) for one in self.entries
         )
         return replace(self, entries=entries)
 
@@ -196,6 +204,7 @@ def _entry(declared: Field[Any], hint: Any) -> Entry:
         nullable=type(None) in members,
         default=REQUIRED if declared.default is MISSING else declared.default,
         about=next((mark.text for mark in marks if isinstance(mark, About)), ""),
+        of_hand=any(isinstance(mark, OfHand) for mark in marks),
     )
 
 

@@ -8,9 +8,8 @@ the parts of a list's entries by colons: ``discards=south:2z,west:1z``.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from scoring.document import options_form, question_form, win_form
 from scoring.fields import Entry, Flag, Form, ListOf, Number, Shape, Tiles, Words
-from scoring.question import options_form, question_form
-from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 
 OPTION: Final = "option."
@@ -38,7 +37,7 @@ def document_of(pairs: Pairs) -> dict[str, Any]:
             key = name.removeprefix(OPTION)
             options[key] = _value(_entry(options_form(ruleset), key), text)
         elif name in WIN_NAMES:
-            win[name] = _value(_entry(_win_form(ruleset), name), text)
+            win[name] = _value(_entry(win_form(ruleset), name), text)
         else:
             document[name] = _value(_entry(question_form(ruleset), name), text)
     if options:
@@ -54,14 +53,6 @@ def flat_pointer(pointer: str) -> str:
         return "/" + OPTION + pointer.removeprefix("/options/")
     inner = pointer.removeprefix("/win/")
     return "/" + inner.partition("/")[0] if inner != pointer else pointer
-
-
-def _win_form(ruleset: Ruleset) -> Form:
-    entry = _entry(question_form(ruleset), "win")
-    assert entry is not None  # noqa: S101 - every question has a win
-    (form,) = entry.shapes
-    assert isinstance(form, Form)  # noqa: S101 - and it is an object
-    return form
 
 
 def _entry(form: Form, key: str) -> Entry | None:

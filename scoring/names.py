@@ -45,6 +45,12 @@ def load(folder: Traversable) -> dict[str, Mapping[str, str]]:
     return found
 
 
+def load_table(folder: Traversable, name: str) -> dict[str, dict[str, str]]:
+    """Read a data file of tables of texts; nothing where there is no such file."""
+    file = folder / name
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
 COMMON: Final[Entries] = load(files("scoring") / "text")
 
 

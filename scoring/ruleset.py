@@ -30,7 +30,7 @@ class Book:
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Preset:
     """A published variant: options and pattern values that differ from the defaults."""
 
@@ -94,6 +94,10 @@ class Refusal:
     withheld: bool = False
 
 
+Counts = Sequence[tuple[View | None, Tally]]
+"""Readings with what they are worth; no reading where only the worth was given."""
+
+
 def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
 
@@ -102,11 +106,13 @@ def _nothing(*_: Any) -> Iterator[Any]:
 class Ruleset:
     """One ruleset, whole: what it declares, its table, and how it counts and pays.
 
-    ``kinds`` are the tiles of a set under the options.
+    ``examples`` holds a hand for each pattern, as
+    flat names. ``kinds`` are the tiles of a set under the options.
     ``plays`` says which arrangements are hands of this game; ``places`` whether the winning
     tile is placed in each group that it may complete. ``laws`` yields what no question may
     say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
-    from it, and ``assumes`` what an answer takes for granted.
+    from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
+    ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
     """
 
     id: str
@@ -117,6 +123,7 @@ class Ruleset:
     presets: tuple[Preset, ...]
     options: type
     fields: type
+    points: type
     ways: tuple[By, ...]
     events: tuple[Event, ...]
     kinds: Callable[[Any], frozenset[int]]
@@ -125,14 +132,19 @@ class Ruleset:
     otherwise: Pattern | None = None
     clauses: tuple[Clause, ...]
     names: Names
+    examples: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     chinese: str = "zh-Hans"
     plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
     places: Callable[[Situation], bool] = lambda _situation: True
-    laws: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
+    laws: Callable[[Hand | None, Situation], Iterable[Problem]] = _nothing
+    points_laws: Callable[[Any, Situation], Iterable[Problem]] = _nothing
     bars: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
     refusals: Callable[[View, Tally], Iterable[Refusal]] = _nothing
-    assumes: Callable[[Hand, Situation, Sequence[tuple[View, Tally]]], Iterable[Problem]] = _nothing
+    assumes: Callable[[Situation, Sequence[tuple[View | None, Tally]]], Iterable[Problem]] = (
+        _nothing
+    )
     total: Callable[[View, Sequence[Hit]], Tally]
+    tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
 
     def __post_init__(self) -> None:
@@ -178,6 +190,7 @@ class Ruleset:
         yield from self._event_faults()
         yield from self._preset_faults(set(ids))
         yield from self.names.gaps(ids)
+        yield from (f"an example of {one}?" for one in self.examples if one not in ids)
 
     def _event_faults(self) -> Iterator[str]:
         events = {event.id for event in self.events}

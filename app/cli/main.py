@@ -12,7 +12,7 @@ from rich.progress import track
 
 from app import VERSION
 from app.cli import show
-from app.service import OK, answer_score, asked_language
+from app.service import OK, SCORE, asked_language
 from app.verify import (
     Difference,
     Line,
@@ -83,7 +83,7 @@ def score(
     pairs = {"ruleset": ruleset, "hand": hand, **dict(_extra(context.args))}
     if "by" not in pairs:
         pairs["by"] = "discard" if "from" in pairs else "self_draw"
-    status, answer = answer_score(document_of(pairs.items()))
+    status, answer = SCORE.ask(document_of(pairs.items()))
     if as_json:
         sys.stdout.write(to_json(answer).decode() + "\n")
     elif status != OK:

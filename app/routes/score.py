@@ -1,18 +1,30 @@
-"""``POST /v1/score``: every arrangement of a hand, the best one, and who pays whom."""
+"""``/v1/score`` and ``/v1/points``: what a hand is worth, and who pays whom."""
 
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.language import preferred
-from app.negotiate import JSON, accepts_json, json_body, with_language
-from app.openapi import EXAMPLE, QUESTION, answers
+from app.negotiate import JSON, accepts_json, flat_document, json_body, with_language
+from app.openapi import (
+    EXAMPLE,
+    FLAT_PARAMETERS,
+    POINTS_EXAMPLE,
+    POINTS_QUESTION,
+    QUESTION,
+    answers,
+)
 from app.problems import write
-from app.service import OK, answer_score, asked_language
-from scoring import to_json
+from app.respond import write_cached, write_json
+from app.service import OK, POINTS, SCORE, Endpoint, asked_language
+from scoring.flat import flat_pointer
 
 router: Final = APIRouter(tags=["score"], dependencies=[Depends(accepts_json)])
-_BODY: Final = {"content": {JSON: {"schema": QUESTION, "example": EXAMPLE}}, "required": True}
+
+
+def _body(schema: object, example: object) -> dict[str, Any]:
+    content = {JSON: {"schema": schema, "example": example}}
+    return {"requestBody": {"content": content, "required": True}}
 
 
 @router.post(
@@ -20,15 +32,48 @@ _BODY: Final = {"content": {JSON: {"schema": QUESTION, "example": EXAMPLE}}, "re
     summary="Score a winning hand",
     response_class=Response,
     responses=answers("ScoreAnswer", 400, 406, 413, 415, 422),
-    openapi_extra={"requestBody": _BODY},
+    openapi_extra=_body(QUESTION, EXAMPLE),
 )
 async def score_hand(request: Request) -> Response:
     """Answer with every valid arrangement of a hand, best payment first."""
+    return await _ask(SCORE, request)
+
+
+@router.post(
+    "/v1/points",
+    summary="Work out payments without tiles",
+    response_class=Response,
+    responses=answers("PointsAnswer", 400, 406, 413, 415, 422),
+    openapi_extra=_body(POINTS_QUESTION, POINTS_EXAMPLE),
+)
+async def pay_points(request: Request) -> Response:
+    """Answer who pays whom for a hand that is given by its worth."""
+    return await _ask(POINTS, request)
+
+
+async def _ask(endpoint: Endpoint, request: Request) -> Response:
     document = with_language(await json_body(request), request)
     tag = preferred(request.headers.get("accept-language"))
-    status, answer = answer_score(document, tag)
+    status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)
-    if status != OK:
-        return write(answer, language)
-    headers = {"content-language": language, "vary": "accept, accept-language"}
-    return Response(to_json(answer), headers=headers, media_type=JSON)
+    return write_json(answer, language) if status == OK else write(answer, language)
+
+
+@router.get(
+    "/v1/score",
+    summary="Score a winning hand given in the address",
+    response_class=Response,
+    responses=answers("ScoreAnswer", 304, 400, 406, 422),
+    openapi_extra={"parameters": FLAT_PARAMETERS},
+)
+async def score_link(request: Request) -> Response:
+    """Answer a question that a link, a bot or a spreadsheet asks; its answer may be kept."""
+    document = with_language(flat_document(request), request)
+    tag = preferred(request.headers.get("accept-language"))
+    status, answer = SCORE.ask(document, tag)
+    language = asked_language(document, tag)
+    if status == OK:
+        return write_cached(request, answer, language)
+    for error in answer["errors"]:
+        error["pointer"] = flat_pointer(error["pointer"])
+    return write(answer, language)

@@ -1,14 +1,15 @@
 """Zung Jung, the rules of the World Series of Mahjong: 44 patterns, one per series."""
 
+from importlib.resources import files
 from typing import Final
 
 from scoring.arrange import Shape
 from scoring.hand import By, Situation
-from scoring.names import Names
+from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Preset, Ruleset
-from scoring.rulesets.zung_jung.laws import assumes, bars, laws, refusals
-from scoring.rulesets.zung_jung.options import Fields, Options
+from scoring.rulesets.zung_jung.laws import assumes, bars, laws, points_laws, refusals
+from scoring.rulesets.zung_jung.options import Fields, Options, Points
 from scoring.rulesets.zung_jung.patterns import (
     CHICKEN_HAND,
     CLAUSES,
@@ -16,7 +17,7 @@ from scoring.rulesets.zung_jung.patterns import (
     WORLD_SERIES,
     ZUNG_JUNG,
 )
-from scoring.rulesets.zung_jung.payment import settle, total
+from scoring.rulesets.zung_jung.payment import settle, tally, total
 from scoring.tiles import KIND_TILES
 
 BOOKS: Final = (
@@ -74,6 +75,7 @@ RULESET: Final = Ruleset(
     presets=(Preset("wsom"), Preset("mahjongtime", values=MAHJONGTIME)),
     options=Options,
     fields=Fields,
+    points=Points,
     ways=(By.SELF_DRAW, By.DISCARD, By.ROBBED_KONG),
     events=EVENTS,
     kinds=lambda _options: frozenset(KIND_TILES),
@@ -82,12 +84,15 @@ RULESET: Final = Ruleset(
     otherwise=CHICKEN_HAND,
     clauses=CLAUSES,
     names=Names.of(__name__),
+    examples=load_table(files(__name__), "examples.toml"),
     chinese="zh-Hant",
     places=_places,
     laws=laws,
+    points_laws=points_laws,
     bars=bars,
     refusals=refusals,
     assumes=assumes,
     total=total,
+    tally=tally,
     settle=settle,
 )

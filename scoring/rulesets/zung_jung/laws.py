@@ -6,19 +6,26 @@ from collections.abc import Iterator, Sequence
 from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.hand import Hand, RobbedKong, Situation
-from scoring.laws import COPIES, seat_name, tile_name
+from scoring.laws import COPIES, event_name, seat_name, tile_name
 from scoring.names import Said
-from scoring.ruleset import Refusal, Tally
-from scoring.rulesets.zung_jung.patterns import nine_gates
+from scoring.ruleset import Counts, Refusal, Tally
+from scoring.rulesets.zung_jung.options import Points
+from scoring.rulesets.zung_jung.patterns import LIMIT, LIMITS, nine_gates
 from scoring.tiles import PLAIN, Tile
 from scoring.view import View
 
 MOST_PENALTY_TILES_OF_ORPHANS = 2
+CHICKEN = 1
+STEP = 5
 
 
-def laws(hand: Hand, situation: Situation) -> Iterator[Problem]:
-    """Yield what the fields of this ruleset say against the hand or against one another."""
-    yield from _penalty_tiles(hand, situation)
+def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    """Yield what the fields of this ruleset say against the hand or against one another.
+
+    Without a hand, as where only its value is given, what depends on its tiles is left out.
+    """
+    if hand is not None:
+        yield from _penalty_tiles(hand, situation)
     yield from _discards(hand, situation)
     yield from _responsible(situation)
 
@@ -32,14 +39,14 @@ def _penalty_tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
             yield Problem("penalty_tile_not_held", "/penalty_tiles", params)
 
 
-def _discards(hand: Hand, situation: Situation) -> Iterator[Problem]:
+def _discards(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     discards = situation.fields.discards
     if not discards:
         return
     if situation.from_other:
         last = discards[-1]
         where = f"/discards/{len(discards) - 1}"
-        if PLAIN[last.tile] != PLAIN[hand.winning]:
+        if hand is not None and PLAIN[last.tile] != PLAIN[hand.winning]:
             yield Problem("discards_end_elsewhere", where, {"tile": tile_name(hand.winning)})
         if situation.source not in (None, last.seat):
             yield Problem("discards_end_with_another", where, {"seat": seat_name(last.seat)})
@@ -47,16 +54,14 @@ def _discards(hand: Hand, situation: Situation) -> Iterator[Problem]:
     first_turn = {"heavenly": 0, "earthly": 1}
     for event, most in first_turn.items():
         if event in situation.events and len(discards) > most:
-            yield Problem(
-                "discards_after_blessing", "/discards", {"event": Said(f"events.{event}")}
-            )
+            yield Problem("discards_after_blessing", "/discards", {"event": event_name(event)})
 
 
-def _copies(hand: Hand, discards: Sequence[Tile], *, drawn: bool) -> Iterator[Problem]:
+def _copies(hand: Hand | None, discards: Sequence[Tile], *, drawn: bool) -> Iterator[Problem]:
     """A tile in the hand cannot lie among the discards as well: four copies in all."""
-    tiles = [*hand.concealed, *discards, *([hand.winning] if drawn else [])]
+    held = () if hand is None else (*hand.concealed, *((hand.winning,) if drawn else ()))
     thrown = {PLAIN[tile] for tile in discards}
-    for tile, count in Counter(PLAIN[tile] for tile in tiles).items():
+    for tile, count in Counter(PLAIN[tile] for tile in (*held, *discards)).items():
         if count > COPIES and tile in thrown:
             yield Problem("five_of_a_tile", "/discards", {"tile": tile_name(tile), "count": count})
 
@@ -67,6 +72,14 @@ def _responsible(situation: Situation) -> Iterator[Problem]:
         yield Problem("responsible_is_winner", "/responsible", {"seat": seat_name(situation.seat)})
     elif named not in (None, "nobody") and not situation.from_other:
         yield Problem("responsible_without_discard", "/responsible")
+
+
+def points_laws(points: Points, _situation: Situation) -> Iterator[Problem]:
+    """Yield what is no value of a hand: 1, a multiple of 5, or 320, 400 or 480 as a limit."""
+    value = points.value
+    worth = value == CHICKEN or (value < LIMIT and value % STEP == 0) or value in LIMITS
+    if not worth or value == 0:
+        yield Problem("impossible_value", "/value", {"limit": LIMIT, "limits": LIMITS})
 
 
 def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
@@ -112,9 +125,7 @@ def blocked_by_penalty(view: View) -> Iterator[Tile]:
             yield tile
 
 
-def assumes(
-    _hand: Hand, situation: Situation, scores: Sequence[tuple[View, Tally]]
-) -> Iterator[Problem]:
+def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
     """Yield what was taken for granted and would have changed the answer."""
     fields, options = situation.fields, situation.options
     unsaid = fields.discards is None and fields.responsible is None
@@ -123,5 +134,5 @@ def assumes(
     if unchecked and any(tally.value > options.par for _, tally in scores):
         yield Problem("no_discards", "/discards")
     drawn = not situation.from_other and fields.winning_tile_shown_apart is None
-    if drawn and any(nine_gates(view) for view, _ in scores):
+    if drawn and any(view is not None and nine_gates(view) for view, _ in scores):
         yield Problem("winning_tile_shown_apart", "/winning_tile_shown_apart")

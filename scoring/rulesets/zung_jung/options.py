@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from scoring.fields import About, Between, Discard, Most
+from scoring.fields import About, Between, Discard, Most, OfHand
 from scoring.tiles import Tile
 
 MOST_DISCARDS = 120
@@ -42,10 +42,13 @@ class Fields:
     """What a Zung Jung question may add."""
 
     penalty_tiles: Annotated[
-        tuple[Tile, ...], About("The winner's illegally exposed tiles, live or dead.")
+        tuple[Tile, ...],
+        OfHand(),
+        About("The winner's illegally exposed tiles, live or dead."),
     ] = ()
     winning_tile_shown_apart: Annotated[
         bool | None,
+        OfHand(),
         About("Whether a self-drawn tile was shown before it was mixed in; Nine Gates needs it."),
     ] = None
     discards: Annotated[
@@ -57,3 +60,10 @@ class Fields:
         Literal["east", "south", "west", "north", "nobody"] | None,
         About("Who is responsible for the discard; worked out from the discards if left out."),
     ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points:
+    """The worth of a hand without its tiles."""
+
+    value: Annotated[int, Between(1, MOST_POINTS), About("The value of the hand in points.")]

@@ -143,6 +143,9 @@ PATTERNS: Final = (
 )
 # fmt: on
 
+LIMITS: Final = (320, 400, 480)
+"""The values of hands at the limit: the listed ones, the lowest of which is the limit."""
+
 CHICKEN_HAND: Final = Pattern(
     "chicken_hand", 1, whole(lambda _view: True), "0", number="0", book=ZUNG_JUNG
 )

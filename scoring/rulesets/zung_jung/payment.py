@@ -10,6 +10,7 @@ from scoring.fields import Discard
 from scoring.hand import SEAT_OF, SEATS, Seat, Situation
 from scoring.pattern import Hit
 from scoring.ruleset import Tally, Transfer
+from scoring.rulesets.zung_jung.options import Points
 from scoring.rulesets.zung_jung.patterns import LIMIT, is_listed, points
 from scoring.tiles import PLAIN, Tile
 from scoring.view import View
@@ -25,6 +26,13 @@ def total(_view: View, hits: Sequence[Hit]) -> Tally:
     if value >= LIMIT:
         return Tally(LIMIT, value, "compound")
     return Tally(value, value)
+
+
+def tally(points: Points, _situation: Situation) -> Tally:
+    """Return the tally of a hand that is given by its value alone."""
+    value = points.value
+    # At 320 the value alone does not say which of the two limits it is.
+    return Tally(value, value, "listed" if value > LIMIT else None)
 
 
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:

@@ -1,0 +1,201 @@
+"""The documents that people send: what may stand in them, and within which bounds.
+
+The common fields are declared here; a ruleset declares its own options and fields, and
+narrows ways of winning, events and pattern names to those it has.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Annotated, Final, Literal
+
+from scoring.fields import About, Between, Form, Key, ListOf, Most, Words, form_of
+from scoring.groups import MeldKind
+from scoring.hand import By, RobbedKong, Seat
+from scoring.ruleset import Ruleset
+from scoring.tiles import Tile
+
+MOST_MELDS: Final = 10
+MOST_EVENTS: Final = 20
+MOST_CLAIMS: Final = 8
+MOST_CLAIMED: Final = 100
+MOST_AMOUNT: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldForm:
+    """A declared group: its kind, its tiles, and the seat that it was claimed from."""
+
+    kind: Annotated[MeldKind, About("How the group was declared.")]
+    tiles: Annotated[tuple[Tile, ...], About("The tiles of the group.")]
+    source: Annotated[Seat | None, Key("from"), About("The seat whose tile was claimed.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForm:
+    """A winning hand; ``concealed`` may hold the winning tile or not, the count decides."""
+
+    concealed: Annotated[
+        tuple[Tile, ...], About("The tiles in the hand, with or without the winning tile.")
+    ]
+    winning_tile: Annotated[Tile, About("The tile that completed the hand.")]
+    melds: Annotated[
+        tuple[MeldForm, ...], Most(MOST_MELDS), About("The declared groups, in table order.")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinForm:
+    """How the hand was won."""
+
+    by: Annotated[By, About("The way of winning.")]
+    source: Annotated[
+        Seat | None,
+        Key("from"),
+        About("Who threw the tile, or added it to a pung. Required unless self-drawn."),
+    ] = None
+    kong: Annotated[
+        RobbedKong | None, About("The kind of kong that was robbed; an added one if left out.")
+    ] = None
+    events: Annotated[tuple[str, ...], Most(MOST_EVENTS), About("What came with the win.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentForm:
+    """One payment as claimed."""
+
+    payer: Annotated[Seat, Key("from"), About("Who pays.")]
+    payee: Annotated[Seat, Key("to"), About("Who is paid.")]
+    amount: Annotated[int, Between(0, MOST_AMOUNT), About("How much.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetForm:
+    """What each seat gains or loses, as claimed; a seat left out is not claimed."""
+
+    east: Annotated[int | None, Between(-MOST_AMOUNT, MOST_AMOUNT), About("East's balance.")] = None
+    south: Annotated[int | None, Between(-MOST_AMOUNT, MOST_AMOUNT), About("South's balance.")] = (
+        None
+    )
+    west: Annotated[int | None, Between(-MOST_AMOUNT, MOST_AMOUNT), About("West's balance.")] = None
+    north: Annotated[int | None, Between(-MOST_AMOUNT, MOST_AMOUNT), About("North's balance.")] = (
+        None
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimForm:
+    """What a player says that the hand is worth: any of these, at least one."""
+
+    value: Annotated[
+        int | None, Between(0, MOST_AMOUNT), About("The value claimed, in the ruleset's unit.")
+    ] = None
+    patterns: Annotated[
+        tuple[str, ...] | None,
+        Most(MOST_CLAIMED),
+        About("The patterns claimed; one that counts several times may be named as often."),
+    ] = None
+    payments: Annotated[
+        tuple[PaymentForm, ...] | None, Most(MOST_CLAIMED), About("Who is said to pay whom.")
+    ] = None
+    net: Annotated[NetForm | None, About("What each seat is said to gain or lose.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionForm:
+    """One winning hand, and how it was won."""
+
+    ruleset: Annotated[str, About("The ruleset to score by.")]
+    preset: Annotated[str | None, About("A published variant of the ruleset.")] = None
+    options: Annotated[str | None, About("House rules, over those of the preset.")] = None
+    seat: Annotated[Seat, About("The winner's wind in this deal; East deals.")]
+    hand: Annotated[
+        str | HandForm,
+        About("The winning hand: an object, or one line like '22m345p67s [2222z] (999s) +8s'."),
+    ]
+    win: Annotated[WinForm, About("How the hand was won.")]
+    lang: Annotated[
+        Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"], About("Language of the texts.")
+    ] = "en"
+    explain: Annotated[
+        bool, About("Whether to say of every pattern if it counts, and if not, why.")
+    ] = False
+    claim: Annotated[
+        ClaimForm | tuple[ClaimForm, ...] | None,
+        About("What a player claims for the hand, or rival claims, each to be judged."),
+    ] = None
+
+
+def _given(**fields: object) -> dict[str, object]:
+    return fields
+
+
+@cache
+def options_form(ruleset: Ruleset) -> Form:
+    """The form of a ruleset's options: each may be left out and then has its preset's value."""
+    form = form_of(ruleset.options)
+    return replace(form, make=_given, partial=True, unknown="unknown_option")
+
+
+@cache
+def win_form(ruleset: Ruleset) -> Form:
+    """The form of how a hand was won, with the ways and events of one ruleset."""
+    return form_of(WinForm).with_shapes(
+        by=Words({way.value: way for way in ruleset.ways}),
+        events=ListOf(Words({event.id: event.id for event in ruleset.events}), MOST_EVENTS),
+    )
+
+
+@cache
+def question_form(ruleset: Ruleset) -> Form:
+    """The form of a question under one ruleset, its own fields among the common ones."""
+    claim = _claim_form(ruleset)
+    claims = (claim, ListOf(claim, MOST_CLAIMS))
+    form = _narrowed(form_of(QuestionForm), ruleset).with_shapes(claim=claims)
+    return replace(form, entries=form.entries + form_of(ruleset.fields).entries, make=_given)
+
+
+def _narrowed(form: Form, ruleset: Ruleset) -> Form:
+    """A form with the choices of one ruleset: its presets, options, ways and events."""
+    form = form.with_shapes(
+        ruleset=Words({ruleset.id: ruleset.id}),
+        preset=Words({preset.id: preset for preset in ruleset.presets}),
+        options=options_form(ruleset),
+        win=win_form(ruleset),
+    )
+    entries = tuple(
+        replace(entry, default=ruleset.default) if entry.name == "preset" else entry
+        for entry in form.entries
+    )
+    return replace(form, entries=entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsForm:
+    """The worth of a hand without its tiles, and how it was won."""
+
+    ruleset: Annotated[str, About("The ruleset to pay by.")]
+    preset: Annotated[str | None, About("A published variant of the ruleset.")] = None
+    options: Annotated[str | None, About("House rules, over those of the preset.")] = None
+    seat: Annotated[Seat, About("The winner's wind in this deal; East deals.")]
+    win: Annotated[WinForm, About("How the hand was won.")]
+    points: Annotated[
+        str | None, About("The worth of the hand; its fields may also stand beside this one.")
+    ] = None
+    lang: Annotated[
+        Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"], About("Language of the texts.")
+    ] = "en"
+
+
+@cache
+def points_form(ruleset: Ruleset) -> Form:
+    """The form of a question without tiles, with the fields that mean something without them."""
+    worth = replace(form_of(ruleset.points), name="PointsGivenForm", make=_given, partial=True)
+    beside = tuple(replace(one, nullable=True, default=None) for one in worth.entries)
+    fields = tuple(one for one in form_of(ruleset.fields).entries if not one.of_hand)
+    form = _narrowed(form_of(PointsForm), ruleset).with_shapes(points=worth)
+    return replace(form, entries=form.entries + beside + fields, make=_given)
+
+
+def _claim_form(ruleset: Ruleset) -> Form:
+    names = Words({row.id: row.id for row in ruleset.rows})
+    return form_of(ClaimForm).with_shapes(patterns=ListOf(names, MOST_CLAIMED))

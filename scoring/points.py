@@ -1,0 +1,60 @@
+"""Payments without tiles: the worth of a hand is given, and who pays whom is the answer."""
+
+from typing import Any
+
+from scoring.answer import Plain, assumed_words, payment, ruleset_used
+from scoring.document import points_form
+from scoring.engine import net
+from scoring.errors import LawsBroken, Problem
+from scoring.fields import form_of
+from scoring.hand import SEATS
+from scoring.question import Circumstances, read_form
+
+
+def pay(document: object) -> Plain:
+    """Answer who pays whom for a hand given by its worth.
+
+    Raises FormBroken or LawsBroken, with every violation of the stage.
+    """
+    return _Worth(*read_form(document, points_form)).answer()
+
+
+class _Worth(Circumstances):
+    """A hand given by its worth, on its way to its payments."""
+
+    def answer(self) -> Plain:
+        situation = self.checked(None)
+        points = self._points()
+        if points is not None:
+            self.problems.extend(self.ruleset.points_laws(points, situation))
+        if self.problems:
+            raise LawsBroken(self.problems)
+        tally = self.ruleset.tally(points, situation)
+        transfers = self.ruleset.settle(tally, situation)
+        assumed = (*self.assumed, *self.ruleset.assumes(situation, [(None, tally)]))
+        balance = net(transfers, SEATS)
+        return {
+            "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
+            "value": tally.value,
+            "limit": tally.limit,
+            **tally.more,
+            "assumed": assumed_words(assumed, self.ruleset.names, self.language),
+            "payments": [payment(one) for one in transfers],
+            "net": {seat.word: amount for seat, amount in balance.items()},
+        }
+
+    def _points(self) -> Any:
+        """The worth as given: in ``points`` or beside it, but not in both, and not in neither."""
+        entries = form_of(self.ruleset.points).entries
+        beside = {one.name: self.entries[one.name] for one in entries}
+        given = {name: value for name, value in beside.items() if value is not None}
+        inside = self.entries["points"] or {}
+        if inside and given:
+            self.problems.append(Problem("points_twice", "/points"))
+            return None
+        worth = inside or given
+        missing = [one for one in entries if one.required and one.name not in worth]
+        for one in missing:
+            where = "/points" if self.entries["points"] is not None else ""
+            self.problems.append(Problem("points_missing", f"{where}/{one.key}"))
+        return None if missing else self.ruleset.points(**worth)
