@@ -27,7 +27,16 @@ OF_ARRANGEMENT: Final = (
 )
 OF_ANSWER: Final = ("legal", "best")
 EXPECTABLE: Final = frozenset(
-    {*OF_ARRANGEMENT, *OF_ANSWER, "patterns", "net", "arrangement", "arrangements", "problems"}
+    {
+        *OF_ARRANGEMENT,
+        *OF_ANSWER,
+        "patterns",
+        "net",
+        "arrangement",
+        "arrangements",
+        "problems",
+        "claim",
+    }
 )
 SHOWABLE: Final = frozenset({"scores", "near_miss", "silenced"})
 ABSENT: Final = "absent"
@@ -166,6 +175,7 @@ def _facts(answer: Plain) -> Plain:
     facts: Plain = {key: answer[key] for key in OF_ANSWER}
     facts["problems"] = [one["code"] for one in answer["problems"]]
     facts["arrangements"] = answer["arrangements"]
+    facts["claim"] = answer.get("claim")
     if answer["arrangements"]:
         first = answer["arrangements"][0]
         facts |= {key: first.get(key) for key in (*OF_ARRANGEMENT, "net", "patterns")}
@@ -181,6 +191,8 @@ def _agrees(key: str, wanted: Any, found: Any) -> bool:
             return found is not None and _same_patterns(wanted, found)
         case "net":
             return found is not None and all(found.get(seat) == wanted[seat] for seat in wanted)
+        case "claim":
+            return _matches(wanted, found)
         case "arrangements":
             return _same_arrangements(wanted, found)
         case _:

@@ -1,15 +1,15 @@
 """Evaluates a question: every reading, what it is worth, who pays, and which is best."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.arrange import Arrangement, readings
 from scoring.errors import Problem
 from scoring.hand import Hand, Seat, Situation
-from scoring.pattern import Hit, Pattern, Silenced
+from scoring.pattern import Hit, Silenced
 from scoring.resolve import resolve
-from scoring.ruleset import Refusal, Ruleset, Tally, Transfer
+from scoring.ruleset import Gate, Refusal, Ruleset, Tally, Transfer, gates
 from scoring.view import View
 
 
@@ -69,10 +69,10 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
 
 def score_reading(ruleset: Ruleset, view: View) -> Score:
     """Score one reading."""
-    hits = find(ruleset.patterns, view)
+    hits = find(ruleset.gates, view)
     kept, silenced = resolve(hits, ruleset.clauses, view)
-    if ruleset.otherwise and not any(not hit.pattern.bonus for hit in kept):
-        kept = (*find((ruleset.otherwise,), view), *kept)
+    if ruleset.otherwise and all(hit.pattern.bonus for hit in kept):
+        kept = (*find(gates((ruleset.otherwise,)), view), *kept)
     tally = ruleset.total(view, kept)
     winner = view.situation.seat
     transfers = ruleset.settle(tally, view.situation)
@@ -88,9 +88,15 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
     )
 
 
-def find(patterns: Sequence[Pattern], view: View) -> list[Hit]:
+def find(table: Iterable[Gate], view: View) -> list[Hit]:
     """Return the patterns of a table that a reading has, with their values."""
-    found = [(pattern, where) for pattern in patterns if (where := pattern.find(view))]
+    found = [
+        (pattern, where)
+        for needs, rows in table
+        if getattr(view, needs)
+        for look, pattern in rows
+        if (where := look(view))
+    ]
     values = view.situation.values
     hits: list[Hit] = []
     for pattern, where in found:

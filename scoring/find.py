@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from scoring.arrange import Shape
-from scoring.pattern import Finder
+from scoring.pattern import ALWAYS, Finder, finder
 from scoring.tiles import (
     DRAGONS,
     FIRST,
@@ -18,6 +18,7 @@ from scoring.tiles import (
     PLAIN,
     RANK,
     SUIT,
+    SUIT_MASKS,
     TERMINALS,
     WINDS,
     Tile,
@@ -25,6 +26,7 @@ from scoring.tiles import (
 )
 from scoring.view import Mask, View
 
+PUNGS, CHOWS = "pung_mask", "chow_mask"
 NONE: Final[tuple[Mask, ...]] = ()
 SETS: Final = 4
 STRAIGHT: Final = 0b1001001
@@ -33,14 +35,14 @@ GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 NUMBER_SUITS: Final = range(HONOR_SUIT)
 
 
-def whole(test: Callable[[View], bool]) -> Finder:
+def whole(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
     """Find a pattern of the whole hand, once."""
-    return lambda view: (view.all_groups,) if test(view) else NONE
+    return Finder(lambda view: (view.all_groups,) if test(view) else NONE, needs)
 
 
 def regular(test: Callable[[View], bool]) -> Finder:
     """Find a pattern of a whole hand of four groups and a pair, once."""
-    return lambda view: (view.all_groups,) if view.regular and test(view) else NONE
+    return Finder(lambda view: (view.all_groups,) if view.regular and test(view) else NONE)
 
 
 def of_shape(shape: Shape) -> Finder:
@@ -50,7 +52,7 @@ def of_shape(shape: Shape) -> Finder:
 
 def event(name: str) -> Finder:
     """Find a win that came with an event; it belongs to no group."""
-    return lambda view: (0,) if view.event(name) else NONE
+    return Finder(lambda view: (0,) if name in view.events else NONE, "events")
 
 
 # --- suits and ranks ---------------------------------------------------------------------
@@ -80,39 +82,45 @@ def outside_hand(*, honors: bool) -> Finder:
 
 # --- pungs and kongs ---------------------------------------------------------------------
 
-all_pungs: Final = whole(lambda view: view.pung_mask.bit_count() == SETS)
-all_chows: Final = whole(lambda view: view.chow_mask.bit_count() == SETS)
+all_pungs: Final = whole(lambda view: view.pung_mask.bit_count() == SETS, PUNGS)
+all_chows: Final = whole(lambda view: view.chow_mask.bit_count() == SETS, CHOWS)
 
 
 def concealed_pungs(count: int) -> Finder:
     """Find so many concealed pungs or more, concealed kongs among them."""
-    return lambda view: (
-        (view.concealed_pungs,) if view.concealed_pungs.bit_count() >= count else NONE
-    )
+
+    def find(view: View) -> tuple[Mask, ...]:
+        found = view.concealed_pungs
+        return (found,) if found.bit_count() >= count else NONE
+
+    return Finder(find, "concealed_pungs")
 
 
 def kongs(count: int) -> Finder:
     """Find so many declared kongs or more."""
-    return lambda view: (view.kongs,) if view.kongs.bit_count() >= count else NONE
+    return Finder(lambda view: (view.kongs,) if view.kongs.bit_count() >= count else NONE, "kongs")
 
 
 def pungs_of(kinds: int) -> Finder:
     """Find each pung or kong of these kinds, once each."""
-    return lambda view: tuple(mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1)
+    return Finder(
+        lambda view: tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1]),
+        PUNGS,
+    )
 
 
 def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
     """Find so many pungs of some honors or more, and a pair of them, or a pair of no such."""
-    ranks = kinds >> FIRST[HONOR_SUIT]
+    every, ranks = pungs_of(kinds), kinds >> FIRST[HONOR_SUIT]
 
     def find(view: View) -> tuple[Mask, ...]:
-        if (view.pungs[HONOR_SUIT] & ranks).bit_count() < count:
+        if (view.honor_pungs & ranks).bit_count() < count:
             return NONE
         if bool(kinds >> view.pair & 1) != pair:
             return NONE
-        return (sum(pungs_of(kinds)(view)) | (view.pair_group if pair else 0),)
+        return (sum(every(view)) | (view.pair_group if pair else 0),)
 
-    return find
+    return Finder(find, "honor_pungs")
 
 
 def dragon_pungs(count: int, *, pair: bool) -> Finder:
@@ -140,9 +148,10 @@ def consecutive_pungs(count: int) -> Finder:
                 return (sum(view.pung_groups[Tile(first + step)] for step in range(count)),)
         return NONE
 
-    return find
+    return Finder(find, PUNGS)
 
 
+@finder(PUNGS)
 def similar_pungs(view: View) -> tuple[Mask, ...]:
     """Find pungs of one rank in all three suits, once."""
     ranks = view.pungs[0] & view.pungs[1] & view.pungs[2]
@@ -152,6 +161,7 @@ def similar_pungs(view: View) -> tuple[Mask, ...]:
     return (sum(view.pung_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
 
 
+@finder(PUNGS)
 def small_similar_pungs(view: View) -> tuple[Mask, ...]:
     """Find pungs of one rank in two suits and the pair of that rank in the third."""
     if not view.regular or not is_number(view.pair):
@@ -174,15 +184,17 @@ def identical_chows(count: int) -> Finder:
         found = [mask for mask in view.chow_groups.values() if mask.bit_count() >= count]
         return (found[0],) if found else NONE
 
-    return find
+    return Finder(find, CHOWS)
 
 
+@finder(CHOWS)
 def identical_chows_twice(view: View) -> tuple[Mask, ...]:
     """Find two different pairs of equal chows."""
     found = [mask for mask in view.chow_groups.values() if mask.bit_count() == 2]  # noqa: PLR2004
     return (found[0] | found[1],) if len(found) == 2 else NONE  # noqa: PLR2004
 
 
+@finder(CHOWS)
 def similar_chows(view: View) -> tuple[Mask, ...]:
     """Find chows of the same ranks in all three suits, once."""
     ranks = view.chows[0] & view.chows[1] & view.chows[2]
@@ -192,6 +204,7 @@ def similar_chows(view: View) -> tuple[Mask, ...]:
     return (sum(view.chow_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
 
 
+@finder(CHOWS)
 def straight(view: View) -> tuple[Mask, ...]:
     """Find the chows 123, 456 and 789 of one suit."""
     for suit in NUMBER_SUITS:
@@ -207,7 +220,7 @@ def straight(view: View) -> tuple[Mask, ...]:
 def waits_on_nine_gates(view: View) -> bool:
     """Whether the tiles held before the win are 1112345678999 of one suit and it won in it."""
     suit = SUIT[PLAIN[view.hand.winning]]
-    if suit >= HONOR_SUIT or view.hand.melds:
+    if view.kinds != SUIT_MASKS[suit] or suit >= HONOR_SUIT or view.hand.melds:
         return False
     first = FIRST[suit]
     return view.held[first : first + len(GATES)] == GATES

@@ -2,12 +2,34 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.view import Mask, View
 
-Finder = Callable[[View], tuple[Mask, ...]]
+ALWAYS: Final = "all_groups"
+Find = Callable[[View], tuple[Mask, ...]]
 """Finds a pattern's instances: one mask of groups for each; no instance, not there."""
+
+
+class Finder(NamedTuple):
+    """A way to find a pattern, and the part of a view without which it is not even looked for.
+
+    ``needs`` names an attribute of the view, like ``kongs``: where that is empty, there is
+    nothing to find.
+    """
+
+    find: Find
+    needs: str = ALWAYS
+
+    def __call__(self, view: View) -> tuple[Mask, ...]:
+        """Find the instances in a reading."""
+        return self.find(view)
+
+
+def finder(needs: str = ALWAYS) -> Callable[[Find], Finder]:
+    """Make a finder of a function."""
+    return lambda find: Finder(find, needs)
+
 
 Value = int | Callable[[View], int]
 """What one instance is worth; a function where it depends on the reading."""

@@ -7,6 +7,7 @@ of every test, and never of a question.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from scoring.errors import Problem, RulesetError
 from scoring.fields import form_of
 from scoring.hand import By, Hand, Seat, Situation
 from scoring.names import Names
-from scoring.pattern import Cite, Hit, Pattern
+from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
 from scoring.view import View
 
@@ -98,6 +99,16 @@ Counts = Sequence[tuple[View | None, Tally]]
 """Readings with what they are worth; no reading where only the worth was given."""
 
 
+Gate = tuple[str, tuple[tuple[Find, Pattern], ...]]
+"""Neighbouring rows that need the same part of a view: its name, and how to find each row."""
+
+
+def gates(patterns: Iterable[Pattern]) -> Iterator[Gate]:
+    """Yield a table as gates, so that rows are passed by together where nothing is to find."""
+    for needs, rows in groupby(patterns, key=lambda row: row.find.needs):
+        yield needs, tuple((row.find.find, row) for row in rows)
+
+
 def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
 
@@ -147,8 +158,11 @@ class Ruleset:
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
 
+    gates: tuple[Gate, ...] = field(init=False)
+
     def __post_init__(self) -> None:
         """Refuse a ruleset that contradicts itself."""
+        object.__setattr__(self, "gates", tuple(gates(self.patterns)))
         faults = list(self._faults())
         if faults:
             raise RulesetError(f"{self.id}: " + "; ".join(faults))
@@ -177,6 +191,9 @@ class Ruleset:
 
     def _faults(self) -> Iterator[str]:
         ids = [pattern.id for pattern in self.rows]
+        for needs, rows in self.gates:
+            if needs not in View.__slots__:
+                yield f"{rows[0][1].id} needs {needs}, which no view has"
         yield from (f"{one} twice" for one, count in Counter(ids).items() if count > 1)
         books = {book.key for book in self.books}
         for pattern in self.rows:

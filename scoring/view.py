@@ -3,19 +3,19 @@
 A mask of groups is an integer with one bit a group, in the order of the arrangement.
 """
 
-from functools import cached_property
 from typing import Final
 
 from scoring.arrange import Arrangement, Shape
 from scoring.groups import Kind
 from scoring.hand import Hand, Situation
-from scoring.tiles import HONOR_SUIT, PLAIN, RANK, SUIT_MASKS, Tile
+from scoring.tiles import HONOR_SUIT, KINDS, PLAIN, RANK, SUIT_MASKS, Tile
 
 Mask = int
 NO_TILE: Final = Tile(-1)
 # Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
 _STANDARD: Final = Shape.STANDARD
-_SINGLE, _PAIR, _CHOW, _, _KONG = Kind
+_SINGLE, _PAIR, _CHOW, _KONG = Kind.SINGLE, Kind.PAIR, Kind.CHOW, Kind.KONG
+_CHARACTERS, _DOTS, _BAMBOO = SUIT_MASKS[:3]
 
 
 class View:
@@ -23,8 +23,37 @@ class View:
 
     ``chows[suit]`` and ``pungs[suit]`` are bit sets of the ranks (bit 0 is rank 1) at which a
     chow begins or a pung or kong stands; ``chow_groups`` and ``pung_groups`` say which groups
-    those are. ``kinds`` is the bit mask of the kinds in the whole hand.
+    those are. ``kinds`` is the bit mask of the kinds in the whole hand, ``suits`` the bit set
+    of its number suits.
     """
+
+    __slots__ = (
+        "_held",
+        "all_groups",
+        "arrangement",
+        "chow_groups",
+        "chow_mask",
+        "chows",
+        "concealed_pungs",
+        "declared_exposed",
+        "events",
+        "exposed",
+        "groups",
+        "hand",
+        "honor_pungs",
+        "kinds",
+        "kongs",
+        "outside",
+        "pair",
+        "pair_group",
+        "pung_groups",
+        "pung_mask",
+        "pungs",
+        "regular",
+        "shape",
+        "situation",
+        "suits",
+    )
 
     def __init__(self, hand: Hand, situation: Situation, arrangement: Arrangement) -> None:
         """Measure a reading."""
@@ -39,11 +68,14 @@ class View:
         self.chow_groups: dict[Tile, Mask] = {}
         self.pung_groups: dict[Tile, Mask] = {}
         self.pair, self.pair_group = NO_TILE, 0
+        self._held: tuple[int, ...] | None = None
         self.chow_mask = self.pung_mask = self.kongs = 0
         self._place_groups()
         self.exposed = self.declared_exposed
         if won is not None and situation.from_other:
             self.exposed |= 1 << won
+        self.honor_pungs = self.pungs[HONOR_SUIT]
+        self.events = situation.events
         self.concealed_pungs = self.pung_mask & ~self.exposed
 
     def _place_groups(self) -> None:
@@ -71,28 +103,26 @@ class View:
                     self.kongs |= bit
             bit <<= 1
         self.kinds, self.outside, self.declared_exposed = kinds, outside, exposed
-
-    @cached_property
-    def suits(self) -> int:
-        """Bit set of the number suits in the hand."""
-        return sum(1 << suit for suit in range(HONOR_SUIT) if self.kinds & SUIT_MASKS[suit])
+        self.suits = (
+            (1 if kinds & _CHARACTERS else 0)
+            | (2 if kinds & _DOTS else 0)
+            | (4 if kinds & _BAMBOO else 0)
+        )
 
     @property
     def concealed(self) -> bool:
         """Whether no group was declared with another player's tile before the win."""
         return not self.declared_exposed
 
-    @cached_property
+    @property
     def held(self) -> tuple[int, ...]:
         """How many of each kind stood in the hand before the winning tile."""
-        counts = [0] * len(PLAIN)
-        for tile in self.hand.concealed:
-            counts[PLAIN[tile]] += 1
-        return tuple(counts)
-
-    def event(self, name: str) -> bool:
-        """Whether the win came with an event."""
-        return name in self.situation.events
+        if self._held is None:
+            counts = [0] * KINDS
+            for tile in self.hand.concealed:
+                counts[PLAIN[tile]] += 1
+            self._held = tuple(counts)
+        return self._held
 
 
 EDGE_RANKS: Final = frozenset({(1, 2), (7, 0)})

@@ -23,13 +23,10 @@ GLYPH_OF: Final = {"1p": "🀙", "2p": "🀚", "3p": "🀛", "9m": "🀏", "7z":
 FULL_1, FULL_9 = "\uff11", "\uff19"
 ANSWER_LINES: Final = """
 import json, sys
-from app.main import create_app
-from app.service import answer_score
-from scoring import to_json
-for line in sys.stdin.buffer:
-    _, answer = answer_score(json.loads(line))
-    sys.stdout.buffer.write(to_json(answer) + b"\\n")
-sys.stdout.buffer.write(to_json(create_app().openapi()))
+from tests.http_helpers import get, question, send
+for response in send(*(question(json.loads(line)) for line in sys.stdin.buffer)):
+    sys.stdout.buffer.write(response.content + b"\\n")
+sys.stdout.buffer.write(get("/openapi.json").content)
 """
 
 

@@ -2,17 +2,16 @@
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import NotationError, compact, read_arrangement, read_hand, read_tiles
+from scoring import compact, read_arrangement, read_hand, read_tiles
 from scoring.arrange import Arrangement, Shape
 from scoring.engine import write_arrangement
 from scoring.groups import CHOWS, PAIRS, PUNGS, SINGLES, Group, Kind, MeldKind, declared
-from scoring.notation import NotationFault, in_order, meld_group, read_tile
+from scoring.notation import in_order, meld_group, read_tile
 from scoring.tiles import (
     ALL_TILES,
     CODES,
@@ -38,7 +37,11 @@ UNICODE_NAMES = {
     **{f"MAHJONG TILE {name}": f"{number}z" for number, name in enumerate(HONORS, 1)},
     **{f"MAHJONG TILE {name}": f"{number}f" for number, name in enumerate(BONUS, 1)},
 }
-FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
+
+
+def wide(text: str) -> str:
+    """The text in full-width characters."""
+    return text.translate({code: code + 0xFEE0 for code in range(0x21, 0x7F)})
 
 
 def codes_of(text: str) -> list[str]:
@@ -56,8 +59,8 @@ def codes_of(text: str) -> list[str]:
         ("1 2 3 m", ["1m", "2m", "3m"]),
         ("12\t3m\n9p", ["1m", "2m", "3m", "9p"]),
         ("123M0P55Z", ["1m", "2m", "3m", "0p", "5z", "5z"]),
-        ("１２３ｍ０ｐ５５ｚ", ["1m", "2m", "3m", "0p", "5z", "5z"]),
-        ("１２Ｍ\u30003ｍ", ["1m", "2m", "3m"]),
+        (wide("123m0p55z"), ["1m", "2m", "3m", "0p", "5z", "5z"]),
+        (wide("12M") + "\u30003m", ["1m", "2m", "3m"]),
         ("055m", ["0m", "5m", "5m"]),
         ("0m0p0s", ["0m", "0p", "0s"]),
         ("12345678f", ["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"]),
@@ -95,88 +98,9 @@ def test_tiles_are_printed_by_suit_and_rank_with_a_red_five_before_its_five() ->
     assert compact(in_order(tiles)) == "4056m05p19s17z18f"
 
 
-@pytest.mark.parametrize("text", ["1m", " 1 m ", "1M", "１ｍ", "\U0001f007"])
+@pytest.mark.parametrize("text", ["1m", " 1 m ", "1M", wide("1m"), "\U0001f007"])
 def test_one_tile_is_read_in_every_way_of_writing_it(text: str) -> None:
     assert CODES[read_tile(text)] == "1m"
-
-
-FAULTS: list[tuple[Callable[[str], Any], str, NotationFault, int]] = [
-    (read_tiles, "12x", NotationFault.UNREADABLE, 3),
-    (read_tiles, "1m?2p", NotationFault.UNREADABLE, 3),
-    (read_tiles, "1m-2m", NotationFault.UNREADABLE, 3),
-    (read_tiles, "1m\U0001f02b", NotationFault.UNREADABLE, 3),
-    (read_tiles, "1m\u0662m", NotationFault.UNREADABLE, 3),
-    (read_tiles, "\u0130m", NotationFault.UNREADABLE, 1),
-    (read_tiles, "8z", NotationFault.NO_SUCH_TILE, 1),
-    (read_tiles, "1289z", NotationFault.NO_SUCH_TILE, 3),
-    (read_tiles, "123m 0z", NotationFault.NO_SUCH_TILE, 6),
-    (read_tiles, "9f", NotationFault.NO_SUCH_TILE, 1),
-    (read_tiles, "0f", NotationFault.NO_SUCH_TILE, 1),
-    (read_tiles, "12", NotationFault.NO_SUIT, 1),
-    (read_tiles, "3m 12", NotationFault.NO_SUIT, 4),
-    (read_tiles, "1m23\U0001f000", NotationFault.NO_SUIT, 3),
-    (read_tiles, "m", NotationFault.NO_RANK, 1),
-    (read_tiles, "1mp", NotationFault.NO_RANK, 3),
-    (read_tiles, "\U0001f000z", NotationFault.NO_RANK, 2),
-    (read_tile, "", NotationFault.NOT_ONE, 1),
-    (read_tile, "12m", NotationFault.NOT_ONE, 1),
-    (read_tile, "1m2x", NotationFault.UNREADABLE, 4),
-    (read_hand, "1m +2m 3m", NotationFault.NOT_ONE, 4),
-    (read_hand, "1m +", NotationFault.NOT_ONE, 4),
-    (read_hand, "1m +2m +3m", NotationFault.NOT_ONE, 8),
-    (read_hand, "1m 2x +3m", NotationFault.UNREADABLE, 5),
-    (read_hand, "1m +3x", NotationFault.UNREADABLE, 6),
-    (read_hand, "1m (12x) +3m", NotationFault.UNREADABLE, 7),
-    (read_hand, "1m (123m +3m", NotationFault.BRACKET, 4),
-    (read_hand, "1m [1111m) +3m", NotationFault.BRACKET, 4),
-    (read_hand, "1m 123m) +3m", NotationFault.BRACKET, 8),
-    (read_hand, "1m ]+3m", NotationFault.BRACKET, 4),
-    (read_hand, "1m () +3m", NotationFault.NO_MELD, 4),
-    (read_hand, "1m (12m) +3m", NotationFault.NO_MELD, 4),
-    (read_hand, "1m (12345m) +3m", NotationFault.NO_MELD, 4),
-    (read_hand, "1m [111m] +3m", NotationFault.NO_MELD, 4),
-    (read_hand, "1m (111m+) +3m", NotationFault.NO_MELD, 4),
-    (read_hand, "1m [1111m+] +3m", NotationFault.UNREADABLE, 10),
-    (read_hand, "123m", NotationFault.NO_WINNING_TILE, 4),
-    (read_hand, "12m (123m)", NotationFault.NO_WINNING_TILE, 10),
-    (read_arrangement, "123m 1x", NotationFault.UNREADABLE, 7),
-    (read_arrangement, "123m  8z", NotationFault.NO_SUCH_TILE, 7),
-    (read_arrangement, "123m 12m", NotationFault.NO_GROUP, 6),
-    (read_arrangement, "1111m", NotationFault.NO_GROUP, 1),
-    (read_arrangement, "11m 123z", NotationFault.NO_GROUP, 5),
-    (read_arrangement, "11m 891m", NotationFault.NO_GROUP, 5),
-    (read_arrangement, "11m 1f", NotationFault.NO_GROUP, 5),
-    (read_arrangement, "11m !", NotationFault.NO_GROUP, 5),
-    (read_arrangement, "11m (123m", NotationFault.BRACKET, 5),
-    (read_arrangement, "11m (123m]", NotationFault.BRACKET, 5),
-    (read_arrangement, "11m (", NotationFault.BRACKET, 5),
-    (read_arrangement, "11m (124m)", NotationFault.NO_MELD, 5),
-    (read_arrangement, "11m (112m)", NotationFault.NO_MELD, 5),
-    (read_arrangement, "11m (123z)", NotationFault.NO_MELD, 5),
-    (read_arrangement, "11m [111m]", NotationFault.NO_MELD, 5),
-    (read_arrangement, "11m (111f)", NotationFault.NO_MELD, 5),
-    (read_arrangement, "11m (1x3m)", NotationFault.UNREADABLE, 7),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("read", "text", "fault", "position"), FAULTS)
-def test_a_fault_is_named_with_the_position_of_its_character(
-    read: Callable[[str], Any], text: str, fault: NotationFault, position: int
-) -> None:
-    with pytest.raises(NotationError) as caught:
-        read(text)
-    assert (caught.value.code, caught.value.position) == (fault.value, position)
-
-
-def test_every_fault_there_is_has_an_example_above() -> None:
-    assert {fault for _, _, fault, _ in FAULTS} == set(NotationFault)
-
-
-@pytest.mark.parametrize("text", ["", "   ", "()"])
-def test_positions_are_counted_from_one_even_in_an_empty_line(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        read_hand(text)
-    assert caught.value.position >= 1
 
 
 @pytest.mark.parametrize(
@@ -188,11 +112,11 @@ def test_positions_are_counted_from_one_even_in_an_empty_line(text: str) -> None
             "8s",
             [(MeldKind.CONCEALED_KONG, "2222z"), (MeldKind.PUNG, "999s")],
         ),
-        ("+8s 22m345p (456m) 67s (1111z+)", "22m345p67s", "8s",
+        ("+8s (456m) 22m345p67s (1111z+)", "22m345p67s", "8s",
          [(MeldKind.CHOW, "456m"), (MeldKind.ADDED_KONG, "1111z")]),
         ("2m(1111z)(2222z + )+2m", "2m", "2m",
          [(MeldKind.OPEN_KONG, "1111z"), (MeldKind.ADDED_KONG, "2222z")]),
-        ("２ｍ（１１１１ｚ）［２２２２ｚ］＋２ｍ", "2m", "2m",
+        (wide("2m(1111z)[2222z]+2m"), "2m", "2m",
          [(MeldKind.OPEN_KONG, "1111z"), (MeldKind.CONCEALED_KONG, "2222z")]),
         ("2m(055p)(645s) +0m", "2m", "0m", [(MeldKind.PUNG, "055p"), (MeldKind.CHOW, "645s")]),
         ("+0m", "", "0m", []),
@@ -278,10 +202,8 @@ def test_spaces_capitals_and_widths_make_no_difference(
     given_tiles: list[Tile], data: st.DataObject
 ) -> None:
     plain = compact(given_tiles)
-    ways = st.sampled_from(
-        [str, str.upper, " {}".format, "{}\u3000".format, lambda one: one.translate(FULL_WIDTH)]
-    )
-    dressed = "".join(data.draw(ways)(one) for one in plain)
+    ways: list[Callable[[str], str]] = [str, str.upper, wide, " {}".format, "{}\u3000".format]
+    dressed = "".join(data.draw(st.sampled_from(ways))(one) for one in plain)
     assert read_tiles(dressed) == tuple(given_tiles)
 
 
@@ -293,15 +215,6 @@ def test_any_arrangement_is_read_as_it_was_written(
     completed = data.draw(st.sampled_from([None, *undeclared]))
     text = write_arrangement(Arrangement(Shape.STANDARD, tuple(groups), completed))
     assert read_arrangement(text) == (tuple(groups), completed)
-
-
-@given(st.text(max_size=30))
-def test_any_text_is_read_or_refused_at_a_character_of_it(text: str) -> None:
-    for read in (read_tiles, read_arrangement):
-        try:
-            read(text)
-        except NotationError as error:
-            assert 1 <= error.position <= len(text)  # noqa: PT017 - the text may be fine as well
 
 
 def test_groups_know_their_tiles() -> None:

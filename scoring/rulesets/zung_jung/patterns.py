@@ -34,7 +34,8 @@ from scoring.find import (
     whole,
     wind_pungs,
 )
-from scoring.pattern import Cite, Finder, Hit, Pattern, Silenced
+from scoring.hand import SEATS
+from scoring.pattern import Cite, Finder, Hit, Pattern, Silenced, finder
 from scoring.resolve import Hits, one_per_series, top_tier
 from scoring.tiles import DRAGONS, EAST_WIND, ORPHANS
 from scoring.view import Mask, View
@@ -45,32 +46,40 @@ LIMIT: Final = 320
 """A sum of so much or more is worth just this; a single pattern of so much is a listed limit."""
 
 
+_DRAGONS_AND_WIND: Final = tuple(pungs_of(DRAGONS | 1 << EAST_WIND + seat) for seat in SEATS)
+
+
+@finder("honor_pungs")
 def value_honors(view: View) -> tuple[Mask, ...]:
     """Find each triplet of dragons or of the winner's own wind; there is no prevailing wind."""
-    return pungs_of(DRAGONS | 1 << EAST_WIND + view.situation.seat)(view)
+    return _DRAGONS_AND_WIND[view.situation.seat](view)
 
 
+@finder()
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find a win on nine gates; a drawn tile counts only if it was shown apart (WSOM 12)."""
     situation = view.situation
     mixed_in = not situation.from_other and situation.fields.winning_tile_shown_apart is False
-    if mixed_in or view.event("heavenly") or not waits_on_nine_gates(view):
+    if mixed_in or "heavenly" in view.events or not waits_on_nine_gates(view):
         return ()
     return (view.all_groups,)
 
 
+@finder("events")
 def final_draw(view: View) -> tuple[Mask, ...]:
     """Find a win on the last tile; by an option not where it was a supplement."""
-    if view.event("kong_replacement") and not view.situation.options.final_draw_on_supplement:
+    if "kong_replacement" in view.events and not view.situation.options.final_draw_on_supplement:
         return ()
     return event("last_draw")(view)
 
 
+@finder()
 def terminals_and_honors(view: View) -> tuple[Mask, ...]:
     """Find a hand of terminals and honors; Thirteen Terminals is not one."""
     return () if view.shape is Shape.THIRTEEN_ORPHANS else only(ORPHANS)(view)
 
 
+@finder()
 def robbed_kong(view: View) -> tuple[Mask, ...]:
     """Find a win by robbing a kong."""
     return (0,) if view.situation.robbed else ()
@@ -154,7 +163,7 @@ CHICKEN_HAND: Final = Pattern(
 
 def heaven_alone(hits: Hits, view: View) -> Iterator[Silenced]:
     """By an option, Blessing of Heaven is the only pattern of its hand (WSOM 12, strictly)."""
-    if not view.situation.options.heaven_excludes_all or not view.event("heavenly"):
+    if not view.situation.options.heaven_excludes_all or "heavenly" not in view.events:
         return
     for hit in hits:
         if hit.pattern.id != "blessing_of_heaven":

@@ -1,0 +1,258 @@
+"""The models at the edge and the reader of the core say the same of every malformed document.
+
+Both are made of what the rulesets declare, in two ways; a difference is a fault of one.
+"""
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
+
+from schemas.errors import form_problems
+from schemas.request import points_model, question_model
+from scoring import RULESETS, FormBroken, Problem, QuestionError, pay
+from scoring.document import points_form, question_form
+from scoring.fields import Form
+from scoring.question import read
+from tests.http_helpers import (
+    FULL,
+    MUCH_WRONG,
+    OFFICIAL,
+    POINTS,
+    Document,
+    ask,
+    changed,
+    golden_cases,
+    question,
+    request,
+    send,
+    winning_questions,
+)
+
+Path = tuple[str | int, ...]
+Found = set[tuple[str, str, str]]
+
+RIVALS: Final[Document] = OFFICIAL | {"claim": [{"value": 170}, {"patterns": [], "net": {}}]}
+WORTH: Final[Document] = {
+    "ruleset": "zung-jung",
+    "preset": "wsom",
+    "options": {"par": 30},
+    "seat": "south",
+    "win": {"by": "discard", "from": "west", "events": ["last_discard"]},
+    "value": 170,
+    "responsible": "nobody",
+    "lang": "en",
+}
+SEEDS: Final = [OFFICIAL, FULL, RIVALS, MUCH_WRONG, *(case["request"] for case in golden_cases())]
+WORTHS: Final = [WORTH, changed(WORTH, "points", to={"value": 5})]
+
+ODD_VALUES: Final[list[Any]] = [
+    *(None, True, False, 0, 1, -1, 25, 1_001, 10**30, 2.0, 2.5, -0.0, 1e300, 0.1),
+    *("", " ", "x", "1", "2.0", "true", "null", "east", "3m", "1m2m", "@text", "zung-jung"),
+    *("1m" * 100, "1m" * 101, "x" * 201, "🀙" * 200, "🀙" * 201),
+    *([], {}, [None], [[]], ["1m"], ["1m", 2, None, "x" * 201], ["1m"] * 200, ["1m"] * 201),
+    *(["last_draw"] * 20, ["last_draw"] * 21, [{}] * 10, [{}] * 11, [5] * 121, [5] * 201),
+    *({"@text": 1}, {"@object": {}}, {"by": "discard"}, {"seat": "east", "tile": "1m"}),
+    {"kind": "pung", "tiles": "777z"},
+    {"concealed": 1, "winning_tile": "1", "@object": {"concealed": 1}},
+]
+ODD_KEYS: Final = [
+    *("@text", "@list", "@object", "@list/@text", "", " ", "a/b", "a~b", "~1", "0", "-1", "é🀙"),
+    *("k" * 63 + "/~", "k" * 200, "source", "from", "by", "par", "concealed", "melds", "zung-jung"),
+]
+
+
+def _places(node: object, path: Path = ()) -> Iterator[Path]:
+    """Every place inside a document but its ruleset, without which nothing can be read."""
+    inside: Any = ()
+    if isinstance(node, dict):
+        inside = node.items()
+    elif isinstance(node, list):
+        inside = enumerate(node)
+    for key, value in inside:
+        if (*path, key) != ("ruleset",):
+            yield (*path, key)
+            yield from _places(value, (*path, key))
+
+
+def _at(document: Any, path: Path) -> Any:
+    for step in path:
+        document = document[step]
+    return document
+
+
+@st.composite
+def malformed(draw: st.DrawFn, seeds: list[Document]) -> Document:
+    """Draw a document with a few places dropped, changed or added."""
+    document: Document = copy.deepcopy(draw(st.sampled_from(seeds)))
+    document["ruleset"] = "zung-jung"
+    for _ in range(draw(st.integers(1, 5))):
+        places = list(_places(document))
+        *path, last = draw(st.sampled_from(places))
+        parent = _at(document, tuple(path))
+        odd = st.sampled_from(ODD_VALUES).map(copy.deepcopy)
+        match draw(st.sampled_from(["drop", "set", "add", "repeat"])):
+            case "drop":
+                del parent[last]
+            case "set":
+                parent[last] = draw(odd)
+            case "add" if isinstance(parent, dict):
+                parent[draw(st.sampled_from(ODD_KEYS))] = draw(odd)
+            case "add":
+                parent.append(draw(odd))
+            case _ if isinstance(parent[last], list):
+                parent[last] *= draw(st.integers(2, 130))
+            case _ if isinstance(parent[last], str):
+                parent[last] *= draw(st.integers(2, 30))
+        document["ruleset"] = "zung-jung"
+        if len(document) == 1:
+            break
+    return document
+
+
+def _found(problems: tuple[Problem, ...]) -> Found:
+    return {(one.code, one.pointer, repr(sorted(one.params.items()))) for one in problems}
+
+
+def _of_edge(document: Document) -> Found:
+    """What the models say of a document."""
+    ruleset = RULESETS[document["ruleset"]]
+    return _of_model(question_model(ruleset), question_form(ruleset), document)
+
+
+def _of_model(model: type[BaseModel], form: Form, document: Document) -> Found:
+    try:
+        model.model_validate(document)
+    except ValidationError as error:
+        return _found(form_problems(error, form, document))
+    return set()
+
+
+def _of_core(document: Document, answer: Callable[[object], object] = read) -> Found:
+    """What the core says of the form of a document."""
+    try:
+        answer(document)
+    except FormBroken as error:
+        return _found(error.problems)
+    except QuestionError:
+        return set()
+    return set()
+
+
+def _with(*path: str | int, to: object) -> Document:
+    return changed(FULL, *path, to=to)
+
+
+@given(malformed(SEEDS))
+def test_the_edge_and_the_core_say_the_same_of_any_malformed_question(document: Document) -> None:
+    assert _of_edge(document) == _of_core(document)
+
+
+@given(malformed(WORTHS))
+def test_the_edge_and_the_core_say_the_same_of_any_malformed_worth(document: Document) -> None:
+    ruleset = RULESETS[document["ruleset"]]
+    edge = _of_model(points_model(ruleset), points_form(ruleset), document)
+    assert edge == _of_core(document, pay)
+
+
+@given(malformed([*SEEDS, *WORTHS]))
+@settings(max_examples=200)
+def test_no_document_is_too_odd_to_be_answered_or_refused(document: Document) -> None:
+    worth = request("POST", POINTS, content=json.dumps(document).encode())
+    for response in send(question(document), worth):
+        assert response.status_code in {200, 422}
+        assert all(one["detail"] for one in response.json().get("errors", ()))
+
+
+KNOWN_TRAPS: Final[dict[str, Document]] = {
+    "a number for a word": _with("seat", to=5),
+    "null for a word": _with("seat", to=None),
+    "a list for a word": _with("win", "by", to=["discard"]),
+    "a number among words": _with("win", "events", to=["last_discard", 5, None, "rain"]),
+    "a number for a language": _with("lang", to=5),
+    "true for a number": _with("options", "par", to=True),
+    "a whole float for a number": _with("options", "par", to=2.0),
+    "a broken float for a number": _with("options", "par", to=2.5),
+    "a huge float for a number": _with("options", "par", to=1e300),
+    "a huge integer for a number": _with("options", "par", to=10**30),
+    "text for a number": _with("options", "par", to="25"),
+    "null for a number": _with("options", "par", to=None),
+    "a number for a flag": _with("explain", to=1),
+    "text for a flag": _with("winning_tile_shown_apart", to="true"),
+    "a list for a hand": _with("hand", to=["1m"]),
+    "null for a hand": _with("hand", to=None),
+    "a long hand": _with("hand", to="1" * 201),
+    "too many events": _with("win", "events", to=["rain"] * 21),
+    "too many melds": _with("hand", "melds", to=[{"kind": "x"}] * 11),
+    "too many tiles": _with("hand", "concealed", to=["1m"] * 200 + [5]),
+    "too many discards": _with("discards", to=[{"seat": "east", "tile": "1m"}] * 121),
+    "an object for a list": _with("hand", "melds", to={"0": {}}),
+    "a name that only Python uses": _with("win", "source", to="west"),
+    "the tag of text": _with("hand", "@text", to=1),
+    "the tag of an object": _with("hand", "@object", to=1),
+    "the tag of an object beside a mistake": changed(
+        _with("hand", "@object", to=1), "hand", "concealed", to=5
+    ),
+    "the tag of an object that holds the same": changed(
+        _with("hand", "@object", to={"concealed": 1}), "hand", "concealed", to=5
+    ),
+    "the tag of a list beside a mistake": changed(
+        _with("@list", to=1), "hand", "concealed", 0, to=5
+    ),
+    "the tag of an object beside an unknown field": changed(
+        _with("hand", "@object", to={}), "hand", "colour", to=5
+    ),
+    "a claim that is no claim": _with("claim", to=5),
+    "text for the value of a claim": _with("claim", "value", to="5"),
+    "a number for the patterns of a claim": _with("claim", "patterns", to=5),
+    "a pattern that is none": _with("claim", "patterns", 0, to="riichi"),
+    "a payment without an amount": _with("claim", "payments", 0, to={"from": "pot"}),
+    "a balance of no seat": _with("claim", "net", to={"pot": 1, "east": "1"}),
+    "too many rival claims": _with("claim", to=[{}] * 9),
+    "two mistaken rivals": _with("claim", to=[{"value": "5"}, {"worth": 5}, None]),
+    "the tag of a list in a claim": _with("claim", to=[{"@list": 1, "value": "5"}]),
+    "tags at the top": FULL | {"@text": 1, "@list": [], "@object": {}},
+    "a key with the marks of pointers": _with("hand", "a/b~c", to=1),
+    "a long key": _with("k" * 63 + "/~", to=1),
+}
+
+
+@pytest.mark.parametrize("document", KNOWN_TRAPS.values(), ids=KNOWN_TRAPS.keys())
+def test_the_edge_and_the_core_say_the_same_where_they_easily_differ(document: Document) -> None:
+    assert _of_edge(document) == _of_core(document)
+
+
+@pytest.mark.parametrize("field", ["concealed", "winning_tile"])
+def test_a_key_that_looks_like_a_tag_hides_no_mistake(field: str) -> None:
+    document = _with("hand", "@object", to={"concealed": 1})
+    del document["hand"][field]
+    told = ask(document).json()
+    found = {(one["code"], one["pointer"]) for one in told["errors"]}
+    expected = {("missing_field", f"/hand/{field}"), ("unknown_field", "/hand/@object")}
+    assert found == expected
+
+
+@pytest.mark.parametrize("document", [None, True, 5, 2.5, "zung-jung", [], [OFFICIAL], {}])
+def test_what_is_no_question_at_all_is_refused(document: object) -> None:
+    told = ask(document).json()
+    assert told["status"] == 422
+    assert told["type"] == "/problems/invalid_form"
+    assert len(told["errors"]) == 1
+
+
+@pytest.mark.parametrize("named", [None, 5, ["zung-jung"], {"id": "zung-jung"}, "Zung-Jung", ""])
+def test_a_question_of_no_ruleset_is_refused_there(named: object) -> None:
+    told = ask(OFFICIAL | {"ruleset": named, "nonsense": 1}).json()
+    assert told["status"] == 422
+    assert [one["pointer"] for one in told["errors"]] == ["/ruleset"]
+
+
+def test_every_golden_question_that_is_scored_has_the_right_form() -> None:
+    for document in (OFFICIAL, FULL, RIVALS, *winning_questions()):
+        assert _of_edge(document) == set() == _of_core(document)
+        assert read(document)

@@ -1,0 +1,127 @@
+"""Every field and option that a ruleset declares is in its model, bounds and defaults included."""
+
+from typing import Any, Final
+
+import pytest
+
+from schemas.request import options_schema, question_model
+from scoring import RULESETS, Ruleset
+from scoring.document import options_form, question_form
+from scoring.fields import Entry, Flag, Form, ListOf, Number, OneTile, Shape, Text, Tiles, Words
+
+Schema = dict[str, Any]
+EACH_RULESET: Final = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
+
+
+def _resolved(schema: Schema, whole: Schema) -> Schema:
+    """The schema that a reference names, with what stands beside the reference."""
+    if "$ref" not in schema:
+        return schema
+    target: Schema = whole["$defs"][schema["$ref"].rpartition("/")[2]]
+    return target | {key: value for key, value in schema.items() if key != "$ref"}
+
+
+def _choices(schema: Schema, whole: Schema) -> list[Schema]:
+    """The alternatives of a schema, each resolved."""
+    found: list[Schema] = []
+    for key in ("anyOf", "oneOf"):
+        for one in schema.get(key, []):
+            found.extend(_choices(_resolved(one, whole), whole))
+    return found or [_resolved(schema, whole)]
+
+
+def _plain(entry: Entry) -> object:
+    for shape in entry.shapes:
+        if isinstance(shape, Words):
+            return next((word for word, one in shape.words.items() if one == entry.default), None)
+    return list(entry.default) if isinstance(entry.default, tuple) else entry.default
+
+
+def _check_form(form: Form, schema: Schema, whole: Schema) -> None:
+    properties = schema["properties"]
+    assert schema["type"] == "object"
+    assert schema["additionalProperties"] is False
+    assert set(properties) == {entry.key for entry in form.entries}
+    assert set(schema.get("required", [])) == {one.key for one in form.entries if one.required}
+    for entry in form.entries:
+        _check_entry(entry, properties[entry.key], whole)
+
+
+def _check_entry(entry: Entry, schema: Schema, whole: Schema) -> None:
+    assert entry.about
+    assert _resolved(schema, whole)["description"] == entry.about
+    if not entry.required:
+        assert schema["default"] == _plain(entry)
+    choices = _choices(schema, whole)
+    assert ({"type": "null"} in choices) is entry.nullable
+    for shape in entry.shapes:
+        kinds = [one for one in choices if _is_of(shape, one)]
+        assert kinds, (entry.key, shape)
+        for one in kinds:
+            _check_bounds(shape, one, whole)
+
+
+def _is_of(shape: Shape, schema: Schema) -> bool:
+    match shape:
+        case Flag():
+            return schema.get("type") == "boolean"
+        case Number():
+            return schema.get("type") == "integer"
+        case Words():
+            return "enum" in schema or "const" in schema
+        case Text() | OneTile():
+            return schema.get("type") == "string"
+        case Tiles():
+            return schema.get("type") in {"string", "array"}
+        case ListOf():
+            return schema.get("type") == "array"
+        case Form():
+            return schema.get("type") == "object"
+
+
+def _check_bounds(shape: Shape, schema: Schema, whole: Schema) -> None:
+    match shape:
+        case Number():
+            assert (schema["minimum"], schema["maximum"]) == (shape.low, shape.high)
+        case Words():
+            assert schema.get("enum", [schema.get("const")]) == list(shape.words)
+        case Text():
+            assert schema["maxLength"] == shape.most
+        case OneTile():
+            assert schema["maxLength"] > 0
+        case Tiles():
+            assert schema.get("maxLength") or schema["maxItems"]
+            assert schema["type"] == "string" or schema["items"]["maxLength"]
+        case ListOf():
+            assert schema["maxItems"] == shape.most
+            (item,) = _choices(schema["items"], whole)
+            assert _is_of(shape.item, item)
+            _check_bounds(shape.item, item, whole)
+        case Form():
+            _check_form(shape, schema, whole)
+
+
+@EACH_RULESET
+def test_every_declared_field_is_in_the_model_with_its_bounds(ruleset: Ruleset) -> None:
+    whole = question_model(ruleset).model_json_schema()
+    _check_form(question_form(ruleset), whole, whole)
+    assert whole["properties"]["ruleset"]["const"] == ruleset.id
+
+
+@EACH_RULESET
+def test_every_declared_option_is_in_the_schema_of_the_options(ruleset: Ruleset) -> None:
+    schema = options_schema(ruleset)
+    form = options_form(ruleset)
+    assert list(schema["properties"]) == [entry.key for entry in form.entries]
+    assert "required" not in schema
+    _check_form(form, schema, schema)
+
+
+@EACH_RULESET
+def test_the_default_of_every_option_lies_within_its_bounds(ruleset: Ruleset) -> None:
+    for entry in options_form(ruleset).entries:
+        (shape,) = entry.shapes
+        if isinstance(shape, Number):
+            assert entry.default is None or shape.low <= entry.default <= shape.high
+        if isinstance(shape, Words):
+            assert entry.default in shape.words.values()
