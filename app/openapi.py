@@ -10,7 +10,7 @@ from pydantic.json_schema import models_json_schema
 
 from app import VERSION
 from app.negotiate import JSON
-from schemas import response
+from schemas import described, response
 from schemas.request import points_model, question_model
 from scoring import LANGUAGES, RULESETS
 
@@ -115,10 +115,10 @@ def _ref(model: str) -> dict[str, str]:
 ANSWER_MODELS: Final = (
     response.ScoreAnswer,
     response.ProblemDocument,
-    response.RulesetList,
-    response.RulesetDetail,
+    described.RulesetList,
+    described.RulesetDetail,
     response.PointsAnswer,
-    response.Catalogue,
+    described.Catalogue,
     response.ProblemExplained,
     response.Health,
     response.Readiness,

@@ -20,7 +20,8 @@ class AnnouncingServer(uvicorn.Server):
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
-            typer.echo(welcome(f"http://{address}:{port}"))
+            host = f"[{address}]" if ":" in address else address
+            typer.echo(welcome(f"http://{host}:{port}"))
 
 
 def welcome(address: str) -> str:

@@ -4,7 +4,7 @@ A case is one JSON object a line: ``id``, ``request``, ``expect``, and what it `
 that is no case is reported with its number, and the run goes on.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
@@ -26,19 +26,41 @@ OF_ARRANGEMENT: Final = (
     "limit",
 )
 OF_ANSWER: Final = ("legal", "best")
-EXPECTABLE: Final = frozenset(
-    {
-        *OF_ARRANGEMENT,
-        *OF_ANSWER,
-        "patterns",
-        "net",
-        "arrangement",
-        "arrangements",
-        "problems",
-        "claim",
-    }
-)
-SHOWABLE: Final = frozenset({"scores", "near_miss", "silenced"})
+
+
+def _anything(_value: object) -> bool:
+    return True
+
+
+def _names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _arrangements(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(one, str) or _part_of_arrangement(one) for one in value)
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _part_of_arrangement(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        EXPECTABLE.get(key, _anything)(value[key]) for key in value
+    )
+
+
+EXPECTABLE: Final[dict[str, Callable[[Any], bool]]] = {
+    **dict.fromkeys((*OF_ARRANGEMENT, *OF_ANSWER, "arrangement", "claim"), _anything),
+    "patterns": _object,
+    "net": _object,
+    "arrangements": _arrangements,
+    "problems": _names,
+    "errors": _names,
+}
+SHOWABLE: Final = dict.fromkeys(("scores", "near_miss", "silenced"), _names)
 ABSENT: Final = "absent"
 
 
@@ -108,20 +130,26 @@ def read_case(text: bytes) -> Plain:
         raise UnusableError(problem_words(error.problem, NAMES, "en")["detail"]) from None
     if not isinstance(case, dict):
         raise UnusableError("a case is a JSON object")
-    for key in ("request", "expect"):
+    endpoint = case.setdefault("endpoint", "score")
+    if not isinstance(endpoint, str) or endpoint not in ENDPOINTS:
+        raise UnusableError(f"there is no endpoint of that name; there are: {', '.join(ENDPOINTS)}")
+    case.setdefault("shows", {})
+    for key in ("request", "expect", "shows"):
         if not isinstance(case.get(key), dict):
             raise UnusableError(f"a case needs an object '{key}'")
-    if case.get("endpoint", "score") not in ENDPOINTS:
-        raise UnusableError(f"there is no endpoint of that name; there are: {', '.join(ENDPOINTS)}")
-    if case.get("endpoint", "score") == "score":
-        _check_keys(case["expect"], EXPECTABLE | {"errors"}, "expect")
-    _check_keys(case.get("shows", {}), SHOWABLE, "shows")
+    _check(case["shows"], SHOWABLE, "shows")
+    if endpoint == "score" or "errors" in case["expect"]:
+        _check(case["expect"], EXPECTABLE, "expect")
     return case
 
 
-def _check_keys(part: Any, known: frozenset[str], name: str) -> None:
-    if not isinstance(part, dict) or not part.keys() <= known:
-        raise UnusableError(f"'{name}' may hold: {', '.join(sorted(known))}")
+def _check(part: Plain, known: Mapping[str, Callable[[Any], bool]], name: str) -> None:
+    """Refuse what a case may not say: an unknown key, or a value that nothing can equal."""
+    for key, value in part.items():
+        if key not in known:
+            raise UnusableError(f"'{name}' may hold: {', '.join(sorted(known))}")
+        if not known[key](value):
+            raise UnusableError(f"'{name}.{key}' has a value of the wrong type")
 
 
 # --- comparing ---------------------------------------------------------------------------
@@ -131,7 +159,7 @@ def check_line(line: Line) -> list[Difference]:
     """Return where the answer to the case of a line is not as expected."""
     case = read_case(line.text)
     name = str(case.get("id", f"{line.source}:{line.number}"))
-    status, answer = ENDPOINTS[case.get("endpoint", "score")].ask(case["request"])
+    status, answer = ENDPOINTS[case["endpoint"]].ask(case["request"])
     return list(check_case(name, case, status, answer))
 
 
@@ -144,21 +172,22 @@ def check_case(name: str, case: Plain, status: int, answer: Plain) -> Iterator[D
         if codes != wanted:
             yield Difference(name, "errors", wanted, codes)
         return
-    if case.get("endpoint", "score") != "score":
+    if case["endpoint"] != "score":
         yield from _other(name, expect, answer)
         return
     found = _facts(answer)
     for key, value in expect.items():
         if not _agrees(key, value, found.get(key)):
             yield Difference(name, key, value, found.get(key))
-    yield from _shown(name, case.get("shows", {}), answer)
+    yield from _shown(name, case["shows"], answer)
 
 
 def _other(name: str, expect: Plain, answer: Plain) -> Iterator[Difference]:
     """Compare the top-level fields of another endpoint's answer: objects by the keys given."""
     for key, value in expect.items():
-        if not _matches(value, answer.get(key)):
-            yield Difference(name, key, value, answer.get(key))
+        found = answer.get(key, ABSENT)
+        if not _matches(value, found):
+            yield Difference(name, key, value, found)
 
 
 def _matches(wanted: Any, found: Any) -> bool:

@@ -72,11 +72,11 @@ def _type(shape: Shape, prefix: str) -> Any:
             return bool
         case Number():
             bounds = Field(ge=shape.low, le=shape.high)
-            return Annotated[int, BeforeValidator(_whole), bounds]
+            return Annotated[int, bounds, BeforeValidator(_whole)]
         case Text():
             return Annotated[str, Field(max_length=shape.most)]
         case Words():
-            return Literal[tuple(shape.words)]
+            return Literal[tuple(shape.words)] if shape.words else str
         case OneTile():
             return TileText
         case Tiles():

@@ -9,6 +9,9 @@ LanguageTag = Literal["en", "es", "ja", "zh-Hant", "zh-Hans"]
 InFiveLanguages = Annotated[dict[LanguageTag, str], Field(description="The text in each language.")]
 
 
+OptionValue = bool | int | str | list[str] | dict[str, int] | None
+
+
 class Answer(BaseModel):
     """Root of every model: nothing but what is declared."""
 
@@ -44,7 +47,7 @@ class RulesetUsed(Answer):
     preset: str
     edition: str
     revision: int
-    options: dict[str, bool | int | str | None]
+    options: dict[str, OptionValue]
 
 
 class GroupShown(Answer):
@@ -82,7 +85,9 @@ class LineCounted(Answer):
     """A step of the count that is no pattern."""
 
     id: str
+    name: str
     value: int
+    groups: list[int]
     cite: Citation
 
 
@@ -193,101 +198,6 @@ class ProblemDocument(Answer):
     title: str
     status: int
     errors: list[Violation]
-
-
-class BookShown(Answer):
-    """A rulebook that citations name."""
-
-    key: str
-    title: str
-    edition: str
-    url: str
-
-
-class PresetShown(Answer):
-    """A published variant: its effective options, and the values it sets otherwise."""
-
-    id: str
-    edition: str
-    default: bool
-    options: dict[str, bool | int | str | None]
-    values: dict[str, int]
-
-
-class RulesetShown(Answer):
-    """A ruleset in short."""
-
-    id: str
-    name: str
-    edition: str
-    revision: int
-    unit: str
-    patterns: int
-    presets: list[str]
-
-
-class RulesetList(Answer):
-    """Every ruleset."""
-
-    rulesets: list[RulesetShown]
-
-
-class RulesetDetail(Answer):
-    """A ruleset whole: presets side by side, options with their JSON Schema, books."""
-
-    id: str
-    name: str
-    summary: str
-    edition: str
-    revision: int
-    unit: str
-    ways: list[str]
-    events: list[str]
-    fields: list[str] = Field(description="The request fields that only this ruleset has.")
-    books: list[BookShown]
-    presets: list[PresetShown]
-    options: dict[str, object] = Field(description="The JSON Schema of the options.")
-
-
-class ExampleHand(Answer):
-    """A hand that scores a pattern, as the parameters of `GET /v1/score`."""
-
-    query: dict[str, str]
-    notation: str
-    value: int
-
-
-class CatalogueRow(Answer):
-    """A pattern: its names and its definition in every language, its value, an example."""
-
-    id: str
-    number: str | None
-    category: str | None
-    name: str
-    names: InFiveLanguages
-    value: int
-    definition: str
-    definitions: InFiveLanguages
-    cite: Citation
-    example: ExampleHand | None
-
-
-class RulesetNamed(Answer):
-    """The rules that values are taken from."""
-
-    id: str
-    preset: str
-    revision: int
-
-
-class Catalogue(Answer):
-    """The scoring-aid catalogue of a ruleset, in the order of its book."""
-
-    ruleset: RulesetNamed
-    language: LanguageTag
-    unit: str
-    patterns: list[CatalogueRow]
-    otherwise: CatalogueRow | None = Field(description="What counts when no pattern does.")
 
 
 class ProblemExplained(Answer):

@@ -6,21 +6,20 @@ only have to write it as JSON (``to_json``).
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from scoring.claims import Difference, judge
 from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, evaluate, net
 from scoring.errors import Problem
-from scoring.hand import Seat
+from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
 from scoring.notation import compact, in_order
 from scoring.pattern import Hit, Silenced
 from scoring.question import Question, read
-from scoring.ruleset import Preset, Ruleset, Transfer
-from scoring.tiles import PLAIN, RED_FIVES, Tile
-from scoring.view import Mask, View, wait_of
+from scoring.ruleset import Line, Preset, Ruleset, Transfer
+from scoring.view import Mask, View
 
 Plain = dict[str, Any]
 
@@ -58,7 +57,12 @@ def ruleset_used(ruleset: Ruleset, preset: Preset, options: Any) -> Plain:
 
 def option_values(options: Any) -> Plain:
     """The options in force, by name."""
-    return {field.name: getattr(options, field.name) for field in fields(options)}
+    return {name: _plain(value) for name, value in asdict(options).items()}
+
+
+def _plain(value: Any) -> Any:
+    """An option as JSON has it."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def problem_words(problem: Problem, names: Names, language: str) -> Plain:
@@ -111,7 +115,8 @@ class _Builder:
 
     def _judged(self, claim: ClaimForm) -> Plain:
         """The verdict on a claim, with every difference."""
-        judged = judge(claim, self.question.ruleset, self.evaluation)
+        options = self.question.situation.options
+        judged = judge(claim, self.question.ruleset, options, self.evaluation)
         verdict = judged.verdict.name.lower()
         return {
             "verdict": verdict,
@@ -154,15 +159,15 @@ class _Builder:
 
     def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
         view, tally = score.view, score.tally
-        balance = net(score.transfers, list(Seat))
+        balance = net(score.transfers, self.question.ruleset.seats(view.situation.options))
         built: Plain = {
             "notation": score.notation,
             "shape": view.shape.value,
-            "wait": wait_of(view.arrangement, view.hand.winning, view.held),
+            "wait": view.wait,
             "groups": self._groups(view),
             "patterns": [self._hit(hit, view) for hit in dearest_first(score.hits)],
             "silenced": [self._silenced(one, view) for one in score.silenced],
-            "lines": [],
+            "lines": [self._line(one, view) for one in tally.lines],
             "value": tally.value,
             "raw_value": tally.raw_value,
             "limit": tally.limit,
@@ -177,7 +182,7 @@ class _Builder:
 
     def _groups(self, view: View) -> list[Plain]:
         completed = view.arrangement.completed
-        tiles = _tiles_of_groups(view)
+        tiles = tiles_of_groups(view)
         return [
             {
                 "kind": group.name,
@@ -204,6 +209,15 @@ class _Builder:
         if pattern.bonus:
             built["bonus"] = True
         return built
+
+    def _line(self, one: Line, view: View) -> Plain:
+        return {
+            "id": one.id,
+            "name": self._say(f"lines.{one.id}"),
+            "value": one.value,
+            "groups": _places((one.where,), view),
+            "cite": asdict(one.cite),
+        }
 
     def _silenced(self, one: Silenced, view: View) -> Plain:
         by = Said(f"patterns.{one.by}.name")
@@ -267,28 +281,3 @@ def _places(where: Iterable[Mask], view: View) -> list[int]:
     for mask in where:
         together |= mask
     return [place for place in range(len(view.groups)) if together >> place & 1]
-
-
-def _tiles_of_groups(view: View) -> list[list[Tile]]:
-    """The very tiles of each group: a red five stays red, in the first group that takes it.
-
-    A red winning tile lies in the group that it completed; melds keep their own tiles.
-    """
-    built = [list(group.kinds) for group in view.groups]
-    standing = [place for place, group in enumerate(view.groups) if group.meld is None]
-    for place, meld in zip(range(len(standing), len(built)), view.hand.melds, strict=True):
-        built[place] = list(meld.tiles)
-    completed = view.arrangement.completed
-    if completed is not None and view.hand.winning in RED_FIVES:
-        _redden(built[completed], view.hand.winning)
-        reds = [tile for tile in view.hand.concealed if tile in RED_FIVES]
-    else:
-        reds = [tile for tile in (*view.hand.concealed, view.hand.winning) if tile in RED_FIVES]
-    for red in reds:
-        place = next(place for place in standing if PLAIN[red] in built[place])
-        _redden(built[place], red)
-    return built
-
-
-def _redden(tiles: list[Tile], red: Tile) -> None:
-    tiles[tiles.index(PLAIN[red])] = red

@@ -76,12 +76,21 @@ def _row(ruleset: Ruleset, preset: Preset, row: Pattern, language: str) -> Plain
         "category": _category(ruleset, row, language),
         "name": names.say(name, language),
         "names": dict(names.entry(name)),
-        "value": preset.values.get(row.id, row.value),
+        **_value(ruleset, preset, row),
         "definition": names.say(definition, language),
         "definitions": dict(names.entry(definition)),
         "cite": asdict(ruleset.cite(row)),
         "example": _example(ruleset, preset, row.id),
     }
+
+
+def _value(ruleset: Ruleset, preset: Preset, row: Pattern) -> Plain:
+    """What a pattern is worth, and in an open hand; null where it is not counted in one."""
+    value = preset.values.get(row.id, row.value)
+    if isinstance(value, int):
+        return {"value": value, "open_value": value}
+    closed, opened = value.shown(effective_options(ruleset, preset))
+    return {"value": closed, "open_value": opened}
 
 
 def _category(ruleset: Ruleset, row: Pattern, language: str) -> str | None:

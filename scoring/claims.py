@@ -15,7 +15,7 @@ from typing import Any
 from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, net
 from scoring.errors import Problem
-from scoring.hand import SEATS, Seat
+from scoring.hand import Seat
 from scoring.names import Said
 from scoring.pattern import Hit, Pattern, Silenced
 from scoring.ruleset import Ruleset, Transfer
@@ -60,15 +60,17 @@ class Judgement:
     differences: tuple[Difference, ...]
 
 
-def judge(claim: ClaimForm, ruleset: Ruleset, evaluation: Evaluation) -> Judgement:
+def judge(claim: ClaimForm, ruleset: Ruleset, options: Any, evaluation: Evaluation) -> Judgement:
     """Judge one claim."""
-    return _Judge(claim, ruleset, evaluation).judgement()
+    return _Judge(claim, ruleset, options, evaluation).judgement()
 
 
 class _Judge:
     """Judges one claim, part by part: value, patterns, payments, balance."""
 
-    def __init__(self, claim: ClaimForm, ruleset: Ruleset, evaluation: Evaluation) -> None:
+    def __init__(
+        self, claim: ClaimForm, ruleset: Ruleset, options: Any, evaluation: Evaluation
+    ) -> None:
         self.claim = claim
         self.ruleset = ruleset
         self.scores: Sequence[Score] = evaluation.scores if evaluation.legal else ()
@@ -77,6 +79,7 @@ class _Judge:
         self.problems = evaluation.problems
         self.value = self.scores[0].tally.value if self.scores else 0
         self.transfers = self.scores[0].transfers if self.scores else ()
+        self.seats = ruleset.seats(options)
         self.differences: list[Difference] = []
         self.arrangement: int | None = 0 if self.scores else None
 
@@ -237,10 +240,10 @@ class _Judge:
     def _balance(self) -> Verdict:
         if self.claim.net is None:
             return Verdict.CORRECT
-        due = net(self.transfers, SEATS)
-        said = {seat: getattr(self.claim.net, seat.word) for seat in SEATS}
-        claimed = {seat: due[seat] if said[seat] is None else said[seat] for seat in SEATS}
-        wrong = [seat for seat in SEATS if claimed[seat] != due[seat]]
+        due = net(self.transfers, self.seats)
+        said = {seat: getattr(self.claim.net, seat.word) for seat in self.seats}
+        claimed = {seat: due[seat] if said[seat] is None else said[seat] for seat in self.seats}
+        wrong = [seat for seat in self.seats if claimed[seat] != due[seat]]
         for seat in wrong:
             amounts = {"claimed": claimed[seat], "correct": due[seat]}
             params = {"seat": _seat(seat), **amounts}

@@ -82,7 +82,7 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
         silenced=tuple(silenced),
         tally=tally,
         transfers=transfers,
-        refusals=tuple(ruleset.refusals(view, tally)),
+        refusals=tuple(ruleset.refusals(view, tally, kept)),
         received=sum([one.amount for one in transfers if one.payee is winner]),
         notation=write_arrangement(view.arrangement),
     )
@@ -113,9 +113,11 @@ def write_arrangement(arrangement: Arrangement) -> str:
     return " ".join(words)
 
 
-def _order(score: Score) -> tuple[int, int, int, str]:
-    """Best payment first, then value before and after the cap, then the text."""
-    return (-score.received, -score.tally.value, -score.tally.raw_value, score.notation)
+def _order(score: Score) -> tuple[int, tuple[int, ...], str]:
+    """Best payment first, then the ruleset's own rank, then the text."""
+    tally = score.tally
+    rank = tally.rank or (tally.value, tally.raw_value)
+    return -score.received, tuple([-one for one in rank]), score.notation
 
 
 def _withheld(score: Score) -> bool:

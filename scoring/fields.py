@@ -128,6 +128,15 @@ class Entry:
         """Whether the field holds tiles and nothing else."""
         return isinstance(self.shapes[0], Tiles)
 
+    @property
+    def tile_of_items(self) -> str | None:
+        """The name of the tile that each of a list of records has, or None."""
+        shape = self.shapes[0]
+        if not isinstance(shape, ListOf) or not isinstance(shape.item, Form):
+            return None
+        tiles = [one.name for one in shape.item.entries if isinstance(one.shapes[0], OneTile)]
+        return tiles[0] if tiles else None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
@@ -172,7 +181,7 @@ def json_type(shape: Shape) -> str:
     if isinstance(shape, Tiles):
         return "tiles"
     if isinstance(shape, Words):
-        return "integer" if isinstance(next(iter(shape.words)), int) else "string"
+        return "integer" if isinstance(next(iter(shape.words), ""), int) else "string"
     return JSON_TYPES[type(shape)]
 
 

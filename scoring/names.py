@@ -22,6 +22,14 @@ class Said:
     """A parameter of a text that is itself an entry, like the name of a tile or a seat."""
 
     key: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """A parameter that is any number of sentences, each with the space it needs before it."""
+
+    said: tuple[Said, ...]
 
 
 Entries = Mapping[str, Mapping[str, str]]
@@ -81,9 +89,16 @@ class Names:
         return text.format_map({name: self.word(one, language) for name, one in params.items()})
 
     def word(self, value: object, language: str) -> str:
-        """Say one parameter: a number, plain text, an entry, or a list of these."""
+        """Say one parameter: a number, plain text, an entry, or a list of these.
+
+        One that is costly to work out may be a function, and is worked out only now.
+        """
+        if callable(value):
+            value = value()
+        if isinstance(value, Sentences):
+            return "".join(self.word(one, language) for one in value.said)
         if isinstance(value, Said):
-            return self.say(value.key, language)
+            return self.say(value.key, language, value.params)
         if isinstance(value, tuple | list):
             return self.say("words.comma", language).join(self.word(one, language) for one in value)
         return str(value)

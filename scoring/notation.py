@@ -160,7 +160,7 @@ def read_hand(text: str) -> HandText:
         else:
             concealed.extend(read_tiles(piece, start=start))
     if not winning:
-        raise _fail(NotationFault.NO_WINNING_TILE, len(text))
+        raise _fail(NotationFault.NO_WINNING_TILE, max(len(text), 1))
     return HandText(tuple(concealed), winning[0], tuple(melds))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from scoring.view import Mask, View
 
@@ -31,8 +31,33 @@ def finder(needs: str = ALWAYS) -> Callable[[Find], Finder]:
     return lambda find: Finder(find, needs)
 
 
-Value = int | Callable[[View], int]
-"""What one instance is worth; a function where it depends on the reading."""
+class Worth(Protocol):
+    """A value that depends on the reading or on the options."""
+
+    def __call__(self, view: View) -> int:
+        """What one instance is worth in a reading."""
+
+    def shown(self, options: Any) -> tuple[int, int | None]:
+        """What it is worth in a concealed and in an open hand (None: not in an open one)."""
+
+
+class ByOpenness(NamedTuple):
+    """Worth one thing in a concealed hand, and another in an open one, or nothing there."""
+
+    closed: int
+    open: int | None
+
+    def __call__(self, view: View) -> int:
+        """What one instance is worth in a reading."""
+        return self.closed if view.concealed or self.open is None else self.open
+
+    def shown(self, _options: Any) -> tuple[int, int | None]:
+        """What it is worth in a concealed and in an open hand."""
+        return self.closed, self.open
+
+
+Value = int | Worth
+"""What one instance is worth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from scoring.document import points_form
 from scoring.engine import net
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
-from scoring.hand import SEATS
 from scoring.question import Circumstances, read_form
 
 
@@ -32,7 +31,7 @@ class _Worth(Circumstances):
         tally = self.ruleset.tally(points, situation)
         transfers = self.ruleset.settle(tally, situation)
         assumed = (*self.assumed, *self.ruleset.assumes(situation, [(None, tally)]))
-        balance = net(transfers, SEATS)
+        balance = net(transfers, self.ruleset.seats(self.options))
         return {
             "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
             "value": tally.value,
@@ -54,7 +53,7 @@ class _Worth(Circumstances):
             return None
         worth = inside or given
         missing = [one for one in entries if one.required and one.name not in worth]
-        for one in missing:
+        for one in missing or (() if worth else entries[:1]):
             where = "/points" if self.entries["points"] is not None else ""
             self.problems.append(Problem("points_missing", f"{where}/{one.key}"))
-        return None if missing else self.ruleset.points(**worth)
+        return self.ruleset.points(**worth) if worth and not missing else None

@@ -5,7 +5,7 @@ fields are read into the dataclasses that the ruleset declares.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring import laws
@@ -136,8 +136,18 @@ class Circumstances:
         return self.ruleset.fields(**own)
 
     def _played_field(self, entry: Entry, value: Any) -> Any:
-        """A tile field of the ruleset, its red fives taken for fives where it has none."""
-        return self.played(value, f"/{entry.key}") if entry.is_tiles and value else value
+        """A field of the ruleset, the tiles in it as the ruleset knows them."""
+        if not value:
+            return value
+        if entry.is_tiles:
+            return self.played(value, f"/{entry.key}")
+        if entry.tile_of_items is None:
+            return value
+        name = entry.tile_of_items
+        return tuple(
+            replace(one, **{name: self.played((getattr(one, name),), f"/{entry.key}/{place}")[0]})
+            for place, one in enumerate(value)
+        )
 
     def played(self, tiles: tuple[Tile, ...], pointer: str) -> tuple[Tile, ...]:
         """The tiles as this ruleset knows them; the strange ones are reported."""

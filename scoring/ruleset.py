@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem, RulesetError
 from scoring.fields import form_of
-from scoring.hand import By, Hand, Seat, Situation
+from scoring.hand import SEATS, By, Hand, Seat, Situation
 from scoring.names import Names
 from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
-from scoring.view import View
+from scoring.view import Mask, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +61,29 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A step of the count that is no pattern, like fu, with its own citation."""
+    """A step of the count that is no pattern, like fu: its worth, its groups, its citation."""
 
     id: str
     value: int
     cite: Cite
+    where: Mask = 0
 
 
 class Tally(NamedTuple):
-    """What a reading is worth: its value, the value before a cap, and the cap's name."""
+    """What a reading is worth: its value, the value before a cap, and the cap's name.
+
+    ``more`` are fields that an answer has besides, ``rank`` decides between readings that are
+    paid alike (value and raw value where it is empty), and ``inner`` is what the ruleset's own
+    payments need besides.
+    """
 
     value: int
     raw_value: int
     limit: str | None = None
     lines: tuple[Line, ...] = ()
     more: Mapping[str, object] = MappingProxyType({})
+    rank: tuple[int, ...] = ()
+    inner: Any = None
 
 
 class Transfer(NamedTuple):
@@ -118,7 +126,7 @@ class Ruleset:
     """One ruleset, whole: what it declares, its table, and how it counts and pays.
 
     ``examples`` holds a hand for each pattern, as
-    flat names. ``kinds`` are the tiles of a set under the options.
+    flat names. ``kinds`` are the tiles of a set under the options, ``seats`` who plays.
     ``plays`` says which arrangements are hands of this game; ``places`` whether the winning
     tile is placed in each group that it may complete. ``laws`` yields what no question may
     say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
@@ -145,12 +153,13 @@ class Ruleset:
     names: Names
     examples: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     chinese: str = "zh-Hans"
+    seats: Callable[[Any], tuple[Seat, ...]] = lambda _options: SEATS
     plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
     places: Callable[[Situation], bool] = lambda _situation: True
     laws: Callable[[Hand | None, Situation], Iterable[Problem]] = _nothing
     points_laws: Callable[[Any, Situation], Iterable[Problem]] = _nothing
     bars: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
-    refusals: Callable[[View, Tally], Iterable[Refusal]] = _nothing
+    refusals: Callable[[View, Tally, Sequence[Hit]], Iterable[Refusal]] = _nothing
     assumes: Callable[[Situation, Sequence[tuple[View | None, Tally]]], Iterable[Problem]] = (
         _nothing
     )

@@ -12,6 +12,7 @@ from scoring.tiles import HONOR_SUIT, KINDS, PLAIN, RANK, SUIT_MASKS, Tile
 
 Mask = int
 NO_TILE: Final = Tile(-1)
+_UNKNOWN: Final = ""
 # Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
 _STANDARD: Final = Shape.STANDARD
 _SINGLE, _PAIR, _CHOW, _KONG = Kind.SINGLE, Kind.PAIR, Kind.CHOW, Kind.KONG
@@ -29,6 +30,7 @@ class View:
 
     __slots__ = (
         "_held",
+        "_wait",
         "all_groups",
         "arrangement",
         "chow_groups",
@@ -69,6 +71,7 @@ class View:
         self.pung_groups: dict[Tile, Mask] = {}
         self.pair, self.pair_group = NO_TILE, 0
         self._held: tuple[int, ...] | None = None
+        self._wait: str | None = _UNKNOWN
         self.chow_mask = self.pung_mask = self.kongs = 0
         self._place_groups()
         self.exposed = self.declared_exposed
@@ -108,6 +111,13 @@ class View:
             | (2 if kinds & _DOTS else 0)
             | (4 if kinds & _BAMBOO else 0)
         )
+
+    @property
+    def wait(self) -> str | None:
+        """The wait that the reading was completed on; None where the tile is not placed."""
+        if self._wait == _UNKNOWN:
+            self._wait = wait_of(self.arrangement, self.hand.winning, self.held)
+        return self._wait
 
     @property
     def concealed(self) -> bool:

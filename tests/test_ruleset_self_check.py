@@ -57,6 +57,15 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         {"presets": (Preset("p", values={"pure_onesuit": 1}),)},
         "preset p values pure_onesuit, which is no pattern",
     ),
+    (
+        {
+            "patterns": rows(
+                seven_pairs={"find": ZUNG_JUNG.patterns[0].find._replace(needs="pairs")}
+            )
+        },
+        "seven_pairs needs pairs, which no view has",
+    ),
+    ({"examples": {"eight_pairs": {}}}, "an example of eight_pairs?"),
     ({"events": (event("a", forbids=("b",)),)}, "a forbids b?"),
     (
         {"ways": (By.SELF_DRAW,), "events": (event("a"),)},

@@ -72,7 +72,6 @@ def test_fields_that_contradict_the_hand_are_named_by_code_and_place(
     [
         {"penalty_tiles": "1m"},
         {"penalty_tiles": "333s"},
-        {"discards": []},
         {"discards": thrown("west:2z")},
         {"discards": thrown(*["east:2z"] * 2, "west:2z")},
         {"discards": thrown(*["north:4z"] * 4, "west:2z")},
@@ -153,7 +152,6 @@ def test_only_penalty_tile_readings_stay_refused_where_no_reading_may_win() -> N
 
 ASSUMED: list[tuple[Any, list[str]]] = [
     (question(DEAR_HAND), ["no_discards"]),
-    (question(DEAR_HAND, discards=[]), []),
     (question(DEAR_HAND, discards=thrown("west:2z")), []),
     (question(DEAR_HAND, responsible="west"), []),
     (question(DEAR_HAND, responsible="nobody"), []),

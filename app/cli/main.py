@@ -25,7 +25,7 @@ from app.verify import (
 )
 from scoring import RULESETS, to_json
 from scoring.catalogue import summary
-from scoring.flat import document_of
+from scoring.flat import FLAGS, document_of
 
 cli: Final = typer.Typer(
     name="freecount",
@@ -35,6 +35,8 @@ cli: Final = typer.Typer(
     pretty_exceptions_enable=False,
 )
 UNUSABLE: Final = 2
+BARE: Final = frozenset({"explain"})
+"""Names that may stand without a value."""
 
 
 def _version(wanted: bool) -> None:  # noqa: FBT001 - typer hands a flag over like this
@@ -65,13 +67,19 @@ def serve(
 
 
 @cli.command(
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-    epilog="Fields of the ruleset go by their names, its options as --option.NAME: "
-    "--penalty-tiles 3m --option.par 30",
+    context_settings={"ignore_unknown_options": True},
+    epilog="Everything else goes by the names of GET /v1/score: --seat south --from west "
+    "--events last_discard; fields of the ruleset by their names, its options as "
+    "--option.NAME: --penalty-tiles 3m --option.par 30",
 )
 def score(
-    context: typer.Context,
-    hand: Annotated[str, typer.Argument(help="The hand: '22m345p67s [2222z] (999s) +8s'.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND [--NAME VALUE]...",
+            help="The hand, '22m345p67s [2222z] (999s) +8s', and how it was won.",
+        ),
+    ],
     *,
     ruleset: Annotated[str, typer.Option(help="The ruleset to score by.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
@@ -80,12 +88,12 @@ def score(
     ] = None,
 ) -> None:
     """Score a hand and print every arrangement, the best one first."""
-    pairs = {"ruleset": ruleset, "hand": hand, **dict(_extra(context.args))}
+    pairs = {"ruleset": ruleset, **dict(_pairs(words))}
     if "by" not in pairs:
         pairs["by"] = "discard" if "from" in pairs else "self_draw"
     status, answer = SCORE.ask(document_of(pairs.items()))
     if as_json:
-        sys.stdout.write(to_json(answer).decode() + "\n")
+        typer.echo(to_json(answer))
     elif status != OK:
         show.problem(Console(stderr=True), answer)
     else:
@@ -97,18 +105,25 @@ def score(
         raise typer.Exit(UNUSABLE)
 
 
-def _extra(words: list[str]) -> Iterator[tuple[str, str]]:
-    """Read ``--name value`` and ``--name=value``; a bare ``--name`` is true."""
+def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Read the hand and ``--name value`` or ``--name=value``; a bare ``--explain`` is true."""
     rest = list(words)
+    hand = ""
     while rest:
         word = rest.pop(0)
         if not word.startswith("--"):
-            message = f"'{word}' belongs to no option"
-            raise typer.BadParameter(message)
+            if hand:
+                raise typer.BadParameter(f"'{word}' belongs to no option")
+            hand = word
+            yield "hand", hand
+            continue
         name, equals, value = word.removeprefix("--").partition("=")
         if not equals:
-            value = rest.pop(0) if rest and not rest[0].startswith("--") else "true"
+            bare = name in BARE and (not rest or rest[0].lower() not in FLAGS)
+            value = "true" if bare or not rest else rest.pop(0)
         yield name.replace("-", "_"), value
+    if not hand:
+        raise typer.BadParameter("a hand must be given, as one word in quotes")
 
 
 @cli.command()

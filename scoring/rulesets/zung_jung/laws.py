@@ -8,6 +8,7 @@ from scoring.errors import Problem
 from scoring.hand import Hand, RobbedKong, Situation
 from scoring.laws import COPIES, event_name, seat_name, tile_name
 from scoring.names import Said
+from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, Tally
 from scoring.rulesets.zung_jung.options import Points
 from scoring.rulesets.zung_jung.patterns import LIMIT, LIMITS, nine_gates
@@ -89,7 +90,7 @@ def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
         yield Problem(code, "/win/kong", {"why": Said(f"robbing.{situation.robbed.value}")})
 
 
-def refusals(view: View, tally: Tally) -> Iterator[Refusal]:
+def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
     """Yield what keeps one reading from winning."""
     if view.situation.fields.penalty_tiles and (blocked := [*blocked_by_penalty(view)]):
         tiles = tuple(tile_name(tile) for tile in blocked)

@@ -1,0 +1,102 @@
+"""Minipoints: every line of the count, with its groups and its section.
+
+Source: the European rules of 2008, section 4.1.1 and 4.1.2; options where later books differ.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scoring.arrange import Shape
+from scoring.groups import Kind
+from scoring.pattern import Cite
+from scoring.ruleset import Line
+from scoring.rulesets.riichi.yaku import is_pinfu, valued_winds
+from scoring.tiles import HONOR_SUIT, RANK, SUIT
+from scoring.view import View
+
+BASE: Final = 20
+CLOSED_DISCARD: Final = 30
+SEVEN_PAIRS: Final = 25
+PAIR: Final = 2
+WAIT: Final = 2
+SELF_DRAW: Final = 2
+OPEN_PINFU: Final = 2
+STEP: Final = 10
+PUNG: Final = 2
+KONG_FACTOR: Final = 4
+NARROW: Final = frozenset({"edge", "closed", "pair"})
+LAST_WIND: Final = 4
+
+
+def _cite(section: str) -> Cite:
+    return Cite("ema2008", section)
+
+
+def lines(view: View) -> tuple[Line, ...]:
+    """Return the lines of a reading; their sum is the fu, rounded up. None for kokushi."""
+    if view.shape is Shape.THIRTEEN_ORPHANS:
+        return ()
+    if view.shape is Shape.SEVEN_PAIRS:
+        return (Line("base", SEVEN_PAIRS, _cite("4.1.1")),)
+    counted = list(_counted(view))
+    total = sum([line.value for line in counted])
+    if total == BASE and not view.concealed and view.situation.options.open_pinfu_fu:
+        counted.append(Line("open_pinfu", OPEN_PINFU, _cite("4.1.1")))
+        total += OPEN_PINFU
+    if total % STEP:
+        counted.append(Line("rounding", STEP - total % STEP, _cite("4.1")))
+    return tuple(counted)
+
+
+def raw(counted: tuple[Line, ...]) -> int:
+    """The sum of the lines before rounding."""
+    return sum([line.value for line in counted if line.id != "rounding"])
+
+
+def rounded(counted: tuple[Line, ...]) -> int:
+    """The fu of a hand."""
+    return sum([line.value for line in counted])
+
+
+def _counted(view: View) -> Iterator[Line]:
+    closed_discard = view.concealed and view.situation.from_other
+    yield Line("base", CLOSED_DISCARD if closed_discard else BASE, _cite("4.1.1"))
+    yield from _sets(view)
+    pair = _pair(view)
+    if pair:
+        yield Line("pair", pair, _cite("4.1.1"), view.pair_group)
+    if view.wait in NARROW and view.arrangement.completed is not None:
+        yield Line("wait", WAIT, _cite("4.1.1"), 1 << view.arrangement.completed)
+    if _self_draw(view):
+        yield Line("self_draw", SELF_DRAW, _cite("4.1.1"))
+
+
+def _sets(view: View) -> Iterator[Line]:
+    """Two for an open pung of simples; twice for terminals and honors, for concealed, kongs 4x."""
+    for place, group in enumerate(view.groups):
+        bit = 1 << place
+        if not view.pung_mask & bit:
+            continue
+        value = PUNG * (2 if group.outside else 1) * (1 if view.exposed & bit else 2)
+        if group.kind is Kind.KONG:
+            yield Line("kong", value * KONG_FACTOR, _cite("4.1.1"), bit)
+        else:
+            yield Line("pung", value, _cite("4.1.1"), bit)
+
+
+def _pair(view: View) -> int:
+    """Two for dragons, for the seat wind and for the round wind; both at once by option."""
+    tile = view.pair
+    if SUIT[tile] != HONOR_SUIT:
+        return 0
+    if RANK[tile] > LAST_WIND:
+        return PAIR
+    times = valued_winds(view).count(tile)
+    return int(view.situation.options.double_wind_pair_fu) if times > 1 else PAIR * times
+
+
+def _self_draw(view: View) -> bool:
+    situation = view.situation
+    if situation.from_other or is_pinfu(view):
+        return False
+    return situation.options.rinshan_tsumo_fu or "kong_replacement" not in view.events

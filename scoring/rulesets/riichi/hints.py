@@ -1,0 +1,57 @@
+"""For a hand without a yaku: which one an option or another preset would give it.
+
+A rule edition must not look like a fault: an open hand of simples has no yaku under the
+European rules of 2008, and this says that `open_tanyao` is why.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+from scoring.engine import find
+from scoring.names import Said, Sentences
+from scoring.ruleset import Preset, gates
+from scoring.rulesets.riichi.options import PRESETS, Options
+from scoring.rulesets.riichi.patterns import PATTERNS
+from scoring.view import View
+
+YAKU = tuple(gates(row for row in PATTERNS if not row.bonus))
+
+
+def hints(view: View) -> Sentences:
+    """Say which yaku other rules would find in a reading that has none."""
+    by_option = tuple(_options(view))
+    return Sentences(by_option or tuple(_presets(view)))
+
+
+def _options(view: View) -> Iterator[Said]:
+    """The options one of which is enough, with what it would give."""
+    options = view.situation.options
+    played = [options_of(preset) for preset in PRESETS]
+    for field in fields(options):
+        for value in dict.fromkeys(getattr(one, field.name) for one in played):
+            if value != getattr(options, field.name):
+                found = _found(view, replace(options, **{field.name: value}))
+                if found:
+                    yield Said("hints.option", {"option": field.name, "patterns": found})
+                    break
+
+
+def _presets(view: View) -> Iterator[Said]:
+    for preset in PRESETS:
+        found = _found(view, options_of(preset))
+        if found:
+            yield Said("hints.preset", {"preset": preset.id, "patterns": found})
+
+
+def options_of(preset: Preset) -> Any:
+    """The options of a preset."""
+    make: Any = Options
+    return make(**preset.options)
+
+
+def _found(view: View, options: Any) -> tuple[Said, ...]:
+    """The yaku that a reading would have under other options."""
+    situation = replace(view.situation, options=options)
+    hits = find(YAKU, View(view.hand, situation, view.arrangement))
+    return tuple(Said(f"patterns.{hit.pattern.id}.name") for hit in hits)

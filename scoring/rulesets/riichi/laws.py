@@ -1,0 +1,228 @@
+"""What a riichi question may not say, and what keeps a hand or a reading from winning."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from scoring.arrange import Shape, arrangements
+from scoring.errors import Problem
+from scoring.groups import Kind
+from scoring.hand import Hand, RobbedKong, Situation
+from scoring.laws import COPIES, event_name, seat_name, tile_name
+from scoring.names import Said
+from scoring.pattern import Hit
+from scoring.ruleset import Counts, Refusal, Tally
+from scoring.rulesets.riichi.hints import hints
+from scoring.rulesets.riichi.options import Points
+from scoring.rulesets.riichi.payment import seats_of
+from scoring.rulesets.riichi.yaku import NORTH
+from scoring.tiles import KIND_TILES, PLAIN, RED_FIVES, SUIT, SUITS, Tile
+from scoring.view import View
+
+MOST_INDICATORS = 5
+RIICHI = frozenset({"riichi", "double_riichi"})
+LIMIT_HAN = 5
+
+
+def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    """Yield what the fields of this ruleset say against the hand or against one another."""
+    yield from _seats(situation)
+    yield from _events(hand, situation)
+    yield from _indicators(situation)
+    yield from _liable(situation)
+    if hand is not None:
+        yield from _tiles(hand, situation)
+        yield from _melds(hand, situation)
+
+
+def _seats(situation: Situation) -> Iterator[Problem]:
+    """With three players nobody sits in the North."""
+    seats = seats_of(situation.options)
+    named = {
+        "/seat": situation.seat,
+        "/win/from": situation.source,
+        "/prevailing_wind": situation.fields.prevailing_wind,
+    }
+    for pointer, seat in named.items():
+        if seat is not None and seat not in seats:
+            yield Problem("seat_not_played", pointer, {"seat": seat_name(seat)})
+
+
+def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    events, options = situation.events, situation.options
+    if hand is not None and any(meld.group.exposed for meld in hand.melds):
+        for event in sorted(events & {*RIICHI, "ippatsu"}):
+            yield Problem("riichi_on_open_hand", "/win/events", {"event": event_name(event)})
+    if "ippatsu" in events and not events & RIICHI:
+        yield Problem("ippatsu_without_riichi", "/win/events")
+    if "kong_replacement" in events:
+        kong = hand is None or any(meld.group.kind is Kind.KONG for meld in hand.melds)
+        if not kong and not situation.fields.kita:
+            said = {"event": event_name("kong_replacement")}
+            yield Problem("event_needs_kong", "/win/events", said)
+        if "last_draw" in events and not options.haitei_with_rinshan:
+            said = {"event": event_name("kong_replacement"), "other": event_name("last_draw")}
+            yield Problem("events_contradict", "/win/events", said)
+
+
+def _indicators(situation: Situation) -> Iterator[Problem]:
+    fields = situation.fields
+    for name in ("dora", "ura"):
+        tiles, count = getattr(fields, f"{name}_indicators"), getattr(fields, name)
+        if tiles and count is not None:
+            yield Problem("dora_given_twice", f"/{name}", {"field": name})
+        if len(tiles) > MOST_INDICATORS:
+            yield Problem("too_many_indicators", f"/{name}_indicators", {"most": MOST_INDICATORS})
+    under = fields.ura_indicators
+    if (under or fields.ura) and not situation.events & RIICHI:
+        yield Problem("ura_without_riichi", "/ura_indicators" if under else "/ura")
+    if fields.dora_indicators and len(under) > len(fields.dora_indicators):
+        yield Problem("more_ura_than_dora", "/ura_indicators")
+
+
+def _liable(situation: Situation) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for place, one in enumerate(situation.fields.liable):
+        pattern = {"pattern": Said(f"patterns.{one.yakuman}.name")}
+        where = f"/liable/{place}"
+        if one.seat is situation.seat:
+            yield Problem("liable_is_winner", f"{where}/seat", {"seat": seat_name(one.seat)})
+        if one.seat not in seats_of(situation.options):
+            yield Problem("seat_not_played", f"{where}/seat", {"seat": seat_name(one.seat)})
+        if one.yakuman not in situation.options.pao:
+            yield Problem("liable_not_covered", f"{where}/for", pattern)
+        if one.yakuman in seen:
+            yield Problem("liable_twice", f"{where}/for", pattern)
+        seen.add(one.yakuman)
+
+
+def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Indicators and North tiles set aside belong to the same set as the hand."""
+    fields, options = situation.fields, situation.options
+    own = [*hand.concealed, hand.winning, *(tile for meld in hand.melds for tile in meld.tiles)]
+    turned = [*fields.dora_indicators, *fields.ura_indicators]
+    everywhere = Counter(PLAIN[tile] for tile in (*own, *turned))
+    everywhere[NORTH] += fields.kita
+    held = Counter(PLAIN[tile] for tile in own)
+    if fields.kita and not options.kita:
+        yield Problem("kita_not_played", "/kita")
+    elif fields.kita + held[NORTH] > COPIES:
+        yield Problem("too_many_norths", "/kita", {"count": fields.kita + held[NORTH]})
+        everywhere[NORTH] = 0
+    for tile, count in everywhere.items():
+        if count > COPIES >= held[tile]:
+            params = {"tile": tile_name(tile), "count": count}
+            yield Problem("five_of_a_tile", "/dora_indicators", params)
+    for tile, count in Counter(tile for tile in (*own, *turned) if tile in RED_FIVES).items():
+        most = getattr(options.aka, SUITS[SUIT[tile]])
+        if count > most:
+            params = {"tile": tile_name(tile), "count": count, "most": most}
+            yield Problem("too_many_red_fives", "/hand", params)
+
+
+def _melds(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    for place, meld in enumerate(hand.melds):
+        if meld.group.kind is Kind.CHOW and not situation.options.chi:
+            yield Problem("chow_not_played", f"/hand/melds/{place}")
+        if meld.source is not None and meld.source not in seats_of(situation.options):
+            params = {"seat": seat_name(meld.source)}
+            yield Problem("seat_not_played", f"/hand/melds/{place}/from", params)
+
+
+def points_laws(points: Points, situation: Situation) -> Iterator[Problem]:
+    """Yield what is no worth of a hand: neither or both ways, or a cell that cannot occur."""
+    ordinary = points.han is not None or points.fu is not None
+    if points.yakuman is not None and ordinary:
+        yield Problem("points_twice", "/yakuman")
+    elif points.yakuman is None:
+        if points.han is None:
+            yield Problem("points_missing", "/han")
+        elif points.fu is None and points.han < LIMIT_HAN:
+            yield Problem("points_missing", "/fu")
+        elif points.fu is not None:
+            why = impossible(points.han, points.fu, drawn=not situation.from_other)
+            if why:
+                params = {"han": points.han, "fu": points.fu, "why": Said(f"cells.{why}")}
+                yield Problem("impossible_cell", "/fu", params)
+
+
+def impossible(han: int, fu: int, *, drawn: bool) -> str | None:
+    """Return why no hand can have so many han and fu, or None where one can."""
+    if (fu % 10 and fu != 25) or fu > 140:  # noqa: PLR2004
+        return "no_such_fu"
+    if fu == 20:  # noqa: PLR2004
+        if not drawn:
+            return "twenty_fu_discard"
+        return "twenty_fu_one_han" if han == 1 else None
+    if fu == 25:  # noqa: PLR2004
+        if han == 1:
+            return "twenty_five_one_han"
+        return "twenty_five_self_draw" if drawn and han < 3 else None  # noqa: PLR2004
+    if fu >= 120 and han < 4:  # noqa: PLR2004
+        return "no_such_fu"
+    return "no_such_fu" if fu == 110 and han == 1 and drawn else None  # noqa: PLR2004
+
+
+# --- what keeps a hand from winning ------------------------------------------------------
+
+
+def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Yield what keeps the hand from winning whatever its reading: furiten, an open kong."""
+    if situation.robbed is RobbedKong.OPEN:
+        yield Problem("kong_not_robbable", "/win/kong", {"why": Said("robbing.open")})
+    if situation.from_other and situation.fields.discards:
+        thrown = {PLAIN[tile] for tile in situation.fields.discards}
+        waits = tuple(tile_name(tile) for tile in waiting_for(hand) if tile in thrown)
+        if waits:
+            yield Problem("furiten", "/discards", {"tiles": waits})
+
+
+def waiting_for(hand: Hand) -> Iterator[Tile]:
+    """Yield the kinds that complete the hand, whatever they would score."""
+    held = Counter(PLAIN[tile] for tile in hand.concealed)
+    held.update(tile for meld in hand.melds for tile in meld.group.kinds)
+    for tile in KIND_TILES:
+        if held[tile] < COPIES:
+            completed = arrangements(Hand(hand.concealed, tile, hand.melds))
+            if any(is_played(one.shape, one.groups) for one in completed):
+                yield tile
+
+
+def is_played(shape: Shape, groups: Sequence[Any]) -> bool:
+    """Whether a shape is a hand of riichi: seven pairs must differ."""
+    return shape is not Shape.SEVEN_PAIRS or len(set(groups)) == len(groups)
+
+
+def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]:
+    """Yield what keeps one reading from winning."""
+    situation = view.situation
+    if situation.robbed is RobbedKong.CONCEALED:
+        orphans = view.shape is Shape.THIRTEEN_ORPHANS
+        if not orphans or not situation.options.kokushi_robs_concealed_kong:
+            why = {"why": Said("robbing.concealed")}
+            yield Refusal(Problem("kong_not_robbable", "/win/kong", why))
+    if tally.more["han"] is None:
+        return
+    yaku_han = sum(hit.total for hit in hits if not hit.pattern.bonus)
+    counters = situation.options.two_han_minimum_from_counters
+    if not yaku_han:
+        yield Refusal(Problem("no_yaku", "/hand", {"hints": partial(hints, view)}))
+    elif yaku_han < situation.options.min_yaku_han:
+        params = {"value": yaku_han, "minimum": situation.options.min_yaku_han}
+        yield Refusal(Problem("below_minimum", "/options/min_yaku_han", params))
+    elif counters is not None and situation.fields.honba >= counters and yaku_han < 2:  # noqa: PLR2004
+        params = {"counters": counters, "option": "two_han_minimum_from_counters"}
+        yield Refusal(Problem("two_han_minimum", "/honba", params))
+
+
+def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
+    """Yield what was taken for granted and might have changed the answer."""
+    fields = situation.fields
+    if situation.from_other and fields.discards is None:
+        yield Problem("furiten_unchecked", "/discards")
+    views = [view for view, _ in scores if view is not None]
+    if views and fields.dora is None:
+        kongs = views[0].kongs.bit_count()
+        if len(fields.dora_indicators) < 1 + kongs * situation.options.kan_dora:
+            yield Problem("fewer_indicators", "/dora_indicators")

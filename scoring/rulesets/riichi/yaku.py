@@ -1,0 +1,264 @@
+"""How each yaku of riichi is found in a reading.
+
+Source: the rule sections cited in ``patterns.py``. What sets a yaku apart from another stands
+in the table there; here every yaku has its own definition and nothing else.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from scoring.arrange import Shape
+from scoring.find import CHOWS, NONE, SETS, pungs_of, waits_on_nine_gates, whole
+from scoring.hand import By
+from scoring.pattern import Finder, finder
+from scoring.tiles import (
+    EAST_WIND,
+    FIRST,
+    HONOR_SUIT,
+    HONORS,
+    ORPHANS,
+    PLAIN,
+    RANK,
+    RED_FIVES,
+    SUIT,
+    TERMINALS,
+    Tile,
+    is_number,
+    mask_of,
+)
+from scoring.view import Mask, View
+
+GREEN: Final = mask_of("2s", "3s", "4s", "6s", "8s", "6z")
+GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+FIRST_TURN: Final = frozenset({"heavenly", "earthly", "human"})
+_WINDS: Final = tuple(pungs_of(1 << EAST_WIND + seat) for seat in range(4))
+
+
+def closed(test: Callable[[View], bool], needs: str = "all_groups") -> Finder:
+    """Find a pattern that only a hand without claimed groups may have."""
+    return whole(lambda view: view.concealed and test(view), needs)
+
+
+def happened(*events: str) -> Finder:
+    """Find a win that came with one of some events."""
+    wanted = frozenset(events)
+    return Finder(lambda view: (0,) if view.events & wanted else NONE, "events")
+
+
+@finder("events")
+def ippatsu(view: View) -> tuple[Mask, ...]:
+    """Find a win within a turn of riichi, where that is played."""
+    return (0,) if "ippatsu" in view.events and view.situation.options.ippatsu else NONE
+
+
+@finder("events")
+def renhou(view: View) -> tuple[Mask, ...]:
+    """Find a win on a discard of the first go-round, where that is played."""
+    played = view.situation.options.renhou != "none"
+    return (0,) if "human" in view.events and played else NONE
+
+
+def _self_draw(view: View) -> bool:
+    return not view.situation.from_other
+
+
+menzen_tsumo: Final = closed(_self_draw)
+chankan: Final = whole(lambda view: view.situation.by is By.ROBBED_KONG)
+
+
+def valued_winds(view: View) -> tuple[Tile, Tile]:
+    """The wind of the winner and that of the round."""
+    situation = view.situation
+    prevailing = situation.fields.prevailing_wind
+    return Tile(EAST_WIND + situation.seat), Tile(EAST_WIND + prevailing)
+
+
+def is_valued(view: View, tile: Tile) -> bool:
+    """Whether a tile makes a pair that is no pair of a pinfu: dragon or valued wind."""
+    return not is_number(tile) and (RANK[tile] > SETS or tile in valued_winds(view))
+
+
+def is_pinfu(view: View) -> bool:
+    """Whether a reading is pinfu: closed, four runs, valueless pair, open wait."""
+    options = view.situation.options
+    return (
+        view.chow_mask.bit_count() == SETS
+        and view.concealed
+        and view.wait == "two_sided"
+        and not is_valued(view, view.pair)
+        and (options.pinfu_tsumo or view.situation.from_other)
+    )
+
+
+pinfu: Final = whole(is_pinfu, CHOWS)
+
+
+def _twins(view: View) -> int:
+    """How many pairs of equal runs there are; four equal runs are two pairs."""
+    return sum([mask.bit_count() // 2 for mask in view.chow_groups.values()])
+
+
+iipeikou: Final = closed(lambda view: _twins(view) >= 1, CHOWS)
+ryanpeikou: Final = closed(lambda view: _twins(view) == 2, CHOWS)  # noqa: PLR2004
+
+tanyao: Final = whole(
+    lambda view: not view.kinds & ORPHANS and (view.concealed or view.situation.options.open_tanyao)
+)
+
+
+@finder("honor_pungs")
+def seat_wind(view: View) -> tuple[Mask, ...]:
+    """Find a triplet of the winner's own wind."""
+    return _WINDS[view.situation.seat](view)
+
+
+@finder("honor_pungs")
+def round_wind(view: View) -> tuple[Mask, ...]:
+    """Find a triplet of the wind of the round."""
+    return _WINDS[view.situation.fields.prevailing_wind](view)
+
+
+def _outside(view: View) -> bool:
+    return bool(view.outside == view.all_groups and view.chow_mask)
+
+
+chanta: Final = whole(lambda view: _outside(view) and bool(view.kinds & HONORS), CHOWS)
+junchan: Final = whole(lambda view: _outside(view) and not view.kinds & HONORS, CHOWS)
+honroutou: Final = whole(
+    lambda view: (
+        not view.kinds & ~ORPHANS
+        and bool(view.kinds & HONORS)
+        and bool(view.kinds & TERMINALS)
+        and view.shape is not Shape.THIRTEEN_ORPHANS
+    )
+)
+
+
+@finder("honor_pungs")
+def shousangen(view: View) -> tuple[Mask, ...]:
+    """Find two dragon triplets and the pair of the third."""
+    dragons = [mask for tile, mask in view.pung_groups.items() if _is_dragon(tile)]
+    if len(dragons) != 2 or not _is_dragon(view.pair):  # noqa: PLR2004
+        return NONE
+    return (sum(dragons) | view.pair_group,)
+
+
+def _is_dragon(tile: Tile) -> bool:
+    return SUIT[tile] == HONOR_SUIT and RANK[tile] > SETS
+
+
+# --- yakuman -----------------------------------------------------------------------------
+
+
+def is_dealt(view: View) -> bool:
+    """Whether the hand was won as dealt, so that no tile was waited for."""
+    return "heavenly" in view.events
+
+
+def better_form(view: View, *, waited: bool) -> bool:
+    """Whether the better form of a yakuman counts: by its wait, or as dealt where so played."""
+    if is_dealt(view):
+        return bool(view.situation.options.tenhou_upgrades_form)
+    return waited
+
+
+def is_nine_gates(view: View) -> bool:
+    """Whether the hand is 1112345678999 of one suit and one more of it, nothing declared."""
+    suit = SUIT[PLAIN[view.hand.winning]]
+    if suit >= HONOR_SUIT or view.hand.melds or view.suits != 1 << suit or view.kinds & HONORS:
+        return False
+    held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
+    held[RANK[PLAIN[view.hand.winning]] - 1] += 1
+    return all(have >= need for have, need in zip(held, GATES, strict=True))
+
+
+def _is_four_concealed(view: View) -> bool:
+    return view.concealed_pungs.bit_count() == SETS
+
+
+kokushi: Final = whole(lambda view: view.shape is Shape.THIRTEEN_ORPHANS)
+kokushi_13: Final = whole(
+    lambda view: (
+        view.shape is Shape.THIRTEEN_ORPHANS
+        and better_form(view, waited=view.wait == "thirteen_sided")
+    )
+)
+chuuren: Final = whole(is_nine_gates)
+junsei_chuuren: Final = whole(
+    lambda view: is_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view))
+)
+suuankou: Final = whole(_is_four_concealed, "concealed_pungs")
+suuankou_tanki: Final = whole(
+    lambda view: _is_four_concealed(view) and better_form(view, waited=view.wait == "pair"),
+    "concealed_pungs",
+)
+
+# --- bonus tiles -------------------------------------------------------------------------
+
+
+def indicated(indicator: Tile, *, wrap: bool) -> Tile:
+    """The tile that an indicator makes dora: the next one, around the suit or the honors.
+
+    ``wrap``: with three players 1 and 9 of characters follow one another.
+    """
+    tile = PLAIN[indicator]
+    first, rank = FIRST[SUIT[tile]], RANK[tile]
+    if SUIT[tile] < HONOR_SUIT:
+        if wrap and SUIT[tile] == 0 and rank == 1:
+            return Tile(first + 8)
+        return Tile(first + rank % 9)
+    if rank <= SETS:
+        return Tile(first + rank % SETS)
+    return Tile(first + SETS + (rank - SETS) % 3)
+
+
+def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[Mask, ...]:
+    """One instance for each dora, in the group that it lies in; those set aside in none."""
+    if count is not None:
+        return (0,) * count
+    situation = view.situation
+    wrap = situation.options.dora_wrap_1m9m
+    found: list[Mask] = []
+    for indicator in indicators:
+        dora = indicated(indicator, wrap=wrap)
+        for place, group in enumerate(view.groups):
+            found.extend((1 << place,) * group.kinds.count(dora))
+        if dora == NORTH:
+            found.extend((0,) * situation.fields.kita)
+    return tuple(found)
+
+
+NORTH: Final = Tile(EAST_WIND + 3)
+
+
+@finder()
+def dora(view: View) -> tuple[Mask, ...]:
+    """Find the dora by the indicators turned, or as counted."""
+    fields = view.situation.fields
+    turned = fields.dora_indicators
+    return _dora(view, turned if view.situation.options.kan_dora else turned[:1], fields.dora)
+
+
+@finder("events")
+def ura(view: View) -> tuple[Mask, ...]:
+    """Find the ura dora of a riichi hand."""
+    fields, options = view.situation.fields, view.situation.options
+    if not options.ura_dora or not view.events & {"riichi", "double_riichi"}:
+        return NONE
+    turned = fields.ura_indicators
+    return _dora(view, turned if options.kan_ura_dora else turned[:1], fields.ura)
+
+
+@finder()
+def aka(view: View) -> tuple[Mask, ...]:
+    """Find the red fives; where the set has none, they have become plain fives already."""
+    hand = view.hand
+    melded = (tile for meld in hand.melds for tile in meld.tiles)
+    reds = [tile for tile in (*hand.concealed, hand.winning, *melded) if tile in RED_FIVES]
+    return (0,) * len(reds)
+
+
+@finder()
+def kita(view: View) -> tuple[Mask, ...]:
+    """Find the North tiles that were set aside."""
+    return (0,) * view.situation.fields.kita

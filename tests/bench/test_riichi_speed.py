@@ -1,0 +1,61 @@
+"""How fast Riichi is scored: all readings with payments against another scorer's best one."""
+
+import statistics
+from typing import Final
+
+import pytest
+
+from scoring.engine import evaluate
+from scoring.question import read
+from tests.bench.test_core_speed import ROUNDS, measured
+from tests.deep import dealt
+from tests.oracle import (
+    CALCULATOR,
+    Document,
+    bench_hands,
+    bench_question,
+    others_question,
+    others_result,
+    our_result,
+)
+
+pytestmark = pytest.mark.bench
+
+HANDS: Final = 2_000
+
+
+def questions() -> tuple[str, list[Document]]:
+    """The hands for benchmarks where they are here, else dealt ones; with their name."""
+    rows = bench_hands()
+    if rows:
+        return "bench hands", [bench_question(row) for row in rows]
+    won = (one for one in dealt(2 * HANDS, seed=1) if "illegal" not in others_result(one))
+    return "dealt hands", [one for one, _ in zip(won, range(HANDS), strict=False)]
+
+
+def test_every_reading_with_payments_against_the_single_best_of_another_scorer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    name, asked = questions()
+    assert [our_result(one)["hand_points"] for one in asked] == [
+        others_result(one)["hand_points"] for one in asked
+    ]
+    ours = [read(one) for one in asked]
+    theirs = [others_question(one) for one in asked]
+
+    def we() -> None:
+        for one in ours:
+            evaluate(one.ruleset, one.hand, one.situation)
+
+    def they() -> None:
+        for one in theirs:
+            CALCULATOR.estimate_hand_value(**one)
+
+    we_spent, they_spent = measured(we, they)
+    readings = sum(len(evaluate(one.ruleset, one.hand, one.situation).scores) for one in ours)
+    ratio = statistics.median(a / b for a, b in zip(we_spent, they_spent, strict=True))
+    with capsys.disabled():
+        print(f"\n{len(asked)} {name}, {readings} readings, {ROUNDS} rounds in turn; medians")  # noqa: T201
+        for who, spent in (("freecount, all readings", we_spent), ("mahjong, best", they_spent)):
+            print(f"  {who:24} {statistics.median(spent) / len(asked) * 1e6:8.1f} us a hand")  # noqa: T201
+        print(f"  ratio                    {ratio:8.2f}")  # noqa: T201

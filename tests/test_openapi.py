@@ -1,0 +1,221 @@
+"""The description of the API is valid, whole, and what the service does."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
+
+from app import VERSION
+from app.main import create_app
+from schemas.response import ScoreAnswer
+from scoring import LANGUAGES, RULESETS
+from tests.http_helpers import (
+    JSON,
+    POINTS,
+    PROBES,
+    PROBLEM_JSON,
+    SCORE,
+    Document,
+    Probe,
+    ask,
+    get,
+    request,
+    send,
+    winning_questions,
+)
+
+REFERENCE: Final = "#/components/schemas/"
+METHODS: Final = frozenset({"get", "put", "post", "delete", "options", "head", "patch", "trace"})
+NOT_OF_AN_OPERATION: Final = frozenset({404, 405})
+"""An address or a method that is not there has no operation that could declare the answer."""
+
+
+@pytest.fixture(scope="module")
+def document() -> Document:
+    described: Document = get("/openapi.json").json()
+    return described
+
+
+def _nodes(node: object) -> Iterator[dict[str, Any]]:
+    """Every object of a document."""
+    if isinstance(node, dict):
+        yield node
+        for one in node.values():
+            yield from _nodes(one)
+    elif isinstance(node, list):
+        for one in node:
+            yield from _nodes(one)
+
+
+def _resolved(document: Document, schema: Document) -> Document:
+    if "$ref" not in schema:
+        return schema
+    target: Document = document["components"]["schemas"][schema["$ref"].removeprefix(REFERENCE)]
+    return target
+
+
+def _operations(document: Document) -> Iterator[tuple[str, str, Document]]:
+    for path, item in document["paths"].items():
+        for method in METHODS & item.keys():
+            yield method, path, item[method]
+
+
+# --- structure ---------------------------------------------------------------------------
+
+
+def test_the_document_is_valid_openapi_3_1(document: Document) -> None:
+    assert document["openapi"].startswith("3.1.")
+    assert [str(one) for one in OPENAPI_31_VALIDATOR.iter_errors(document)] == []
+
+
+def test_the_document_has_the_version_of_the_package(document: Document) -> None:
+    assert document["info"]["title"] == "Freecount"
+    assert document["info"]["version"] == VERSION
+
+
+def test_every_reference_leads_somewhere_and_every_schema_is_used(document: Document) -> None:
+    schemas = document["components"]["schemas"]
+    used = {node["$ref"] for node in _nodes(document) if isinstance(node.get("$ref"), str)}
+    assert used == {REFERENCE + name for name in schemas}
+
+
+def test_every_operation_is_described_and_has_a_name_of_its_own(document: Document) -> None:
+    operations = list(_operations(document))
+    names = [operation["operationId"] for _, _, operation in operations]
+    assert len(set(names)) == len(names) > 3
+    for _, _, operation in operations:
+        assert operation["summary"]
+        assert operation["description"]
+        assert all(one["description"] for one in operation["responses"].values())
+
+
+def test_every_schema_of_an_object_says_whether_it_may_hold_more(document: Document) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        if schema.get("type") == "object":
+            assert schema["additionalProperties"] is False, name
+
+
+def test_everything_that_a_question_may_hold_is_bounded(document: Document) -> None:
+    schemas = document["components"]["schemas"]
+    prefixes = tuple("".join(one.title() for one in ruleset.split("-")) for ruleset in RULESETS)
+    asked = {name: one for name, one in schemas.items() if name.startswith(prefixes)}
+    assert asked
+    for node in _nodes(asked):
+        match node.get("type"):
+            case "string":
+                assert node.keys() & {"maxLength", "enum", "const"}, node
+            case "array":
+                assert "maxItems" in node, node
+            case "integer":
+                assert {"minimum", "maximum"} <= node.keys(), node
+
+
+# --- the union of questions --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [SCORE, POINTS])
+def test_each_ruleset_has_its_own_question_in_the_union(document: Document, path: str) -> None:
+    body = document["paths"][path]["post"]["requestBody"]
+    assert body["required"] is True
+    union = _resolved(document, body["content"][JSON]["schema"])
+    mapping = union["discriminator"]["mapping"]
+    assert union["discriminator"]["propertyName"] == "ruleset"
+    assert list(mapping) == list(RULESETS)
+    assert [one["$ref"] for one in union["oneOf"]] == list(mapping.values())
+    assert len(set(mapping.values())) == len(RULESETS)
+    for ruleset, reference in mapping.items():
+        question = _resolved(document, {"$ref": reference})
+        assert question["properties"]["ruleset"]["const"] == ruleset
+        assert "ruleset" in question["required"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
+def test_each_ruleset_shows_its_own_options_with_their_defaults(
+    document: Document, ruleset: Any
+) -> None:
+    union = document["components"]["schemas"]["Question"]
+    question = _resolved(document, {"$ref": union["discriminator"]["mapping"][ruleset.id]})
+    (reference,) = (one for one in question["properties"]["options"]["anyOf"] if "$ref" in one)
+    options = _resolved(document, reference)
+    shown = {name: one["default"] for name, one in options["properties"].items()}
+    used = get(f"/v1/rulesets/{ruleset.id}").json()["presets"][0]["options"]
+    assert shown.keys() == used.keys()
+    assert all(one["description"] for one in options["properties"].values())
+
+
+# --- what the service does ---------------------------------------------------------------
+
+
+def test_the_example_of_a_question_scores_170_and_145(document: Document) -> None:
+    example = document["paths"][SCORE]["post"]["requestBody"]["content"][JSON]["example"]
+    response = ask(example)
+    answer = ScoreAnswer.model_validate_json(response.content)
+    assert [one.value for one in answer.arrangements] == [170, 145]
+
+
+def test_the_example_of_a_worth_is_paid(document: Document) -> None:
+    content = document["paths"][POINTS]["post"]["requestBody"]["content"][JSON]
+    body = json.dumps(content["example"]).encode()
+    (response,) = send(request("POST", POINTS, content=body))
+    assert response.json()["net"] == {"east": -25, "south": 510, "west": -460, "north": -25}
+
+
+@pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.name)
+def test_every_status_of_a_mistake_is_declared(document: Document, probe: Probe) -> None:
+    operation = document["paths"].get(probe.path, {}).get(probe.method.lower())
+    if operation is None:
+        assert probe.status in NOT_OF_AN_OPERATION
+        return
+    declared = operation["responses"][str(probe.status)]
+    assert declared["content"][PROBLEM_JSON]["schema"]["$ref"] == REFERENCE + "ProblemDocument"
+
+
+# --- schemathesis ------------------------------------------------------------------------
+
+EXPECTED: Final = ["2xx", "304", "404", "413", "422"]
+CONFIG: Final = schemathesis.Config.from_dict(
+    {"checks": {"positive_data_acceptance": {"expected-statuses": EXPECTED}}}
+)
+contract = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=CONFIG)
+EXAMPLES: Final = settings(
+    max_examples=200, deadline=None, suppress_health_check=list(HealthCheck), database=None
+)
+
+
+@contract.parametrize()
+@EXAMPLES
+def test_the_service_keeps_its_contract(case: schemathesis.Case[Any]) -> None:
+    case.call_and_validate()
+
+
+@EXAMPLES
+@given(
+    question=st.sampled_from([one for one in winning_questions() if one["ruleset"] == "zung-jung"]),
+    more=st.fixed_dictionaries(
+        {},
+        optional={
+            "lang": st.sampled_from([*LANGUAGES, "zh"]),
+            "explain": st.booleans(),
+            "preset": st.sampled_from(["wsom", "mahjongtime"]),
+            "options": st.fixed_dictionaries(
+                {},
+                optional={
+                    "par": st.integers(0, 1_000),
+                    "minimum_points": st.integers(0, 1_000),
+                    "payoff": st.sampled_from(["competition", "uniform"]),
+                    "heaven_excludes_all": st.booleans(),
+                },
+            ),
+        },
+    ),
+)
+def test_the_answer_to_a_winning_hand_is_as_declared(question: Document, more: Document) -> None:
+    operation = contract["/v1/score"]["POST"]
+    case = operation.Case(body=question | more, media_type=JSON)
+    response = case.call_and_validate()
+    assert response.status_code == 200
