@@ -12,6 +12,7 @@ from app import VERSION
 from app.negotiate import JSON
 from schemas import described, response
 from schemas.request import points_model, question_model
+from schemas.response import answer_models
 from scoring import LANGUAGES, RULESETS
 
 PROBLEM_JSON: Final = "application/problem+json"
@@ -113,11 +114,9 @@ def _ref(model: str) -> dict[str, str]:
 
 
 ANSWER_MODELS: Final = (
-    response.ScoreAnswer,
     response.ProblemDocument,
     described.RulesetList,
     described.RulesetDetail,
-    response.PointsAnswer,
     described.Catalogue,
     response.ProblemExplained,
     response.Health,
@@ -132,8 +131,12 @@ def components() -> dict[str, Any]:
         "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
     }
     asked = [model for models in unions.values() for model in models.values()]
+    told = {one.id: answer_models(one) for one in RULESETS.values()}
     return {
         **{name: _union(name, models) for name, models in unions.items()},
+        "ScoreAnswer": _any_of([scored for scored, _ in told.values()]),
+        "PointsAnswer": _any_of([paid for _, paid in told.values()]),
+        **_definitions([model for pair in told.values() for model in pair], "serialization"),
         **_definitions(asked, "validation"),
         **_definitions(ANSWER_MODELS, "serialization"),
     }
@@ -145,6 +148,11 @@ def _definitions(
     _, made = models_json_schema([(model, mode) for model in models], ref_template=REF)
     definitions: dict[str, Any] = made.get("$defs", {})
     return definitions
+
+
+def _any_of(models: Iterable[type[BaseModel]]) -> dict[str, Any]:
+    """One schema for the answers of all rulesets."""
+    return {"anyOf": [_ref(model.__name__) for model in models]}
 
 
 def _union(name: str, models: Mapping[str, type[BaseModel]]) -> dict[str, Any]:

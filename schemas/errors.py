@@ -19,7 +19,7 @@ from scoring.fields import (
     Words,
     json_type,
 )
-from scoring.form import escape
+from scoring.form import escape, fits
 
 TOO_LONG: Final = frozenset({"too_long", "string_too_long"})
 OUT_OF_RANGE: Final = frozenset({"greater_than_equal", "less_than_equal"})
@@ -40,21 +40,31 @@ def _problem(kind: str, loc: Path, form: Form, document: object) -> Problem:
     if kind == "extra_forbidden":
         return Problem(_owner(form, path).unknown, pointer)
     shapes = _shapes(form, path)
-    limit = _limits(kind, shapes)
+    limit = _limits(kind, shapes, _value(path, document))
     if limit is not None:
         code, params = limit
         return Problem(code, pointer, params)
     return Problem("wrong_type", pointer, {"expected": tuple(map(json_type, shapes))})
 
 
-def _limits(kind: str, shapes: Sequence[Shape]) -> tuple[str, dict[str, object]] | None:
+def _value(path: Path, document: object) -> object:
+    """The value at a place of the document."""
+    node: Any = document
+    for step in path:
+        node = node[step]
+    return node
+
+
+def _limits(
+    kind: str, shapes: Sequence[Shape], value: object
+) -> tuple[str, dict[str, object]] | None:
     """The code and the words of a value of the right type that breaks a bound."""
     for shape in shapes:
         if kind in TOO_LONG and isinstance(shape, Text | ListOf | Tiles | OneTile):
             return "too_long", {"most": getattr(shape, "most", MOST_TEXT)}
         if kind in OUT_OF_RANGE and isinstance(shape, Number):
             return "out_of_range", {"low": shape.low, "high": shape.high}
-        if kind == "literal_error" and isinstance(shape, Words):
+        if kind == "literal_error" and isinstance(shape, Words) and fits(shape, value):
             return "not_one_of", {"allowed": tuple(shape.words)}
     return None
 

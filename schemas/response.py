@@ -1,8 +1,11 @@
 """Models of what the service answers; they document the answer and tests hold it to them."""
 
-from typing import Annotated, Literal
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from scoring.ruleset import Ruleset
 
 SeatWord = Literal["east", "south", "west", "north"]
 LanguageTag = Literal["en", "es", "ja", "zh-Hant", "zh-Hans"]
@@ -189,6 +192,22 @@ class PointsAnswer(Answer):
     assumed: list[Note]
     payments: list[Payment]
     net: dict[SeatWord, int]
+
+
+def answer_models(ruleset: Ruleset) -> tuple[type[ScoreAnswer], type[PointsAnswer]]:
+    """The answers under one ruleset, with the fields that it declares besides the common ones."""
+    prefix = "".join(word.capitalize() for word in ruleset.id.split("-"))
+    hints = get_type_hints(ruleset.details)
+    more: dict[str, Any] = {one.name: (hints[one.name], ...) for one in fields(ruleset.details)}
+    arrangement = create_model(f"{prefix}Arrangement", __base__=Arrangement, **more)
+    refused = create_model(f"{prefix}Refused", __base__=Refused, **more)
+    lists: dict[str, Any] = {
+        "arrangements": (list[arrangement], ...),  # type: ignore[valid-type]
+        "refused": (list[refused], ...),  # type: ignore[valid-type]
+    }
+    scored = create_model(f"{prefix}ScoreAnswer", __base__=ScoreAnswer, **lists)
+    paid = create_model(f"{prefix}PointsAnswer", __base__=PointsAnswer, **more)
+    return scored, paid
 
 
 class ProblemDocument(Answer):

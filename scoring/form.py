@@ -88,7 +88,7 @@ class Reader:
         if value is None and entry.nullable:
             return None
         for shape in entry.shapes:
-            if _fits(shape, value):
+            if fits(shape, value):
                 return self._shaped(shape, value, pointer)
         expected = tuple(json_type(shape) for shape in entry.shapes)
         return self.add("wrong_type", pointer, expected=expected)
@@ -148,7 +148,7 @@ class Reader:
             return self.add(error.code, pointer, position=error.position)
 
 
-def _fits(shape: Shape, value: object) -> bool:
+def fits(shape: Shape, value: object) -> bool:
     """Whether a value has the JSON type that a shape is written as."""
     match json_type(shape):
         case "boolean":

@@ -121,11 +121,17 @@ def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
 
 
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The fields that an answer has besides the common ones: none."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset:
     """One ruleset, whole: what it declares, its table, and how it counts and pays.
 
-    ``examples`` holds a hand for each pattern, as
+    ``details`` declares the fields that an
+    arrangement of it has besides the common ones. ``examples`` holds a hand for each pattern, as
     flat names. ``kinds`` are the tiles of a set under the options, ``seats`` who plays.
     ``plays`` says which arrangements are hands of this game; ``places`` whether the winning
     tile is placed in each group that it may complete. ``laws`` yields what no question may
@@ -143,6 +149,7 @@ class Ruleset:
     options: type
     fields: type
     points: type
+    details: type = Nothing
     ways: tuple[By, ...]
     events: tuple[Event, ...]
     kinds: Callable[[Any], frozenset[int]]

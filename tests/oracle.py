@@ -215,6 +215,7 @@ def others_question(document: Document) -> dict[str, Any]:
         f"is_{'daburu_riichi' if name == 'double_riichi' else name}": event in win["events"]
         for name, event in EVENTS.items()
     }
+    flags["is_renhou"] &= document["options"].get("renhou", "none") != "none"
     return {
         "tiles": tiles,
         "win_tile": winning,
@@ -246,7 +247,6 @@ def _others_rules(document: Document) -> OptionalRules:
         kiriage=options.get("kiriage_mangan", False),
         fu_for_open_pinfu=options.get("open_pinfu_fu", True),
         fu_for_pinfu_tsumo=not options.get("pinfu_tsumo", True),
-        renhou_as_yakuman=options.get("renhou") == "yakuman",
         is_three_player=document["preset"] == "tenhou_sanma",
     )
 
@@ -259,7 +259,7 @@ def others_result(document: Document) -> Document:
         return {"illegal": [given.error]}
     yaku = {}
     for one in given.yaku:
-        name = TENHOU_NUMBERS[YAKU_ID_TO_TENHOU_ID.get(one.yaku_id, TENHOU_NUMBERS.index("renhou"))]
+        name = TENHOU_NUMBERS[YAKU_ID_TO_TENHOU_ID[one.yaku_id]]
         worth = one.han_open if given.is_open_hand and one.han_open else one.han_closed
         yaku[name] = worth or 0
     natural = any(one.is_yakuman for one in given.yaku)

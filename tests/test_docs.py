@@ -16,6 +16,7 @@ from typing import ClassVar
 import pytest
 
 from scoring import RULESETS
+from scoring.fields import form_of
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -118,7 +119,7 @@ def test_every_case_that_a_ruleset_readme_names_exists(ruleset: str) -> None:
 def test_every_option_is_named_in_the_readme_of_its_ruleset(ruleset: str) -> None:
     folder = ROOT / "scoring" / "rulesets" / ruleset.replace("-", "_")
     text = (folder / "README.md").read_text("utf-8")
-    options = RULESETS[ruleset].options.__dataclass_fields__
+    options = [entry.name for entry in form_of(RULESETS[ruleset].options).entries]
     assert [one for one in options if f"`{one}`" not in text] == []
 
 

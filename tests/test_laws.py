@@ -60,7 +60,7 @@ TILES: Cases = [
     (question(penalty_tiles="1f"), [("tile_not_played", "/penalty_tiles"),
                                     ("penalty_tile_not_held", "/penalty_tiles")]),
     (question(discards=[{"seat": "north", "tile": "1f"}, {"seat": "west", "tile": "2z"}]),
-     [("tile_not_played", "/discards/0/tile")]),
+     [("tile_not_played", "/discards/0")]),
     (question("1f23456m789p333s2z +2z"), [("tile_not_played", "/hand")]),
     (question(hand("1234m", "2z")), [("short_hand", "/hand/concealed")]),
     (question(hand("123m456m789p3339s1z", "2z")),

@@ -112,7 +112,7 @@ def test_everything_that_a_question_may_hold_is_bounded(document: Document) -> N
             case "array":
                 assert "maxItems" in node, node
             case "integer":
-                assert {"minimum", "maximum"} <= node.keys(), node
+                assert "enum" in node or {"minimum", "maximum"} <= node.keys(), node
 
 
 # --- the union of questions --------------------------------------------------------------

@@ -210,9 +210,9 @@ class Deal(NamedTuple):
 YAKUMAN: Final = {"yakuman": 1}
 TWO: Final = {"yakuman": 2}
 THREE: Final = {"yakuman": 3}
-BASIC_1280: Final = {"han": 3, "fu": 40}
-BASIC_1920: Final = {"han": 4, "fu": 30}
-BISECTED: Final = {**BASIC_1280, "options": {"tsumo_share": "north_bisection"}}
+FORTY: Final = {"han": 3, "fu": 40}
+THIRTY: Final = {"han": 4, "fu": 30}
+BISECTED: Final = {**FORTY, "options": {"tsumo_share": "north_bisection"}}
 NORTH: Final = ("north", "daisangen")
 WEST: Final = ("west", "daisangen")
 SOUTH: Final = ("south", "daisangen")
@@ -224,9 +224,9 @@ DEALS: Final = {
     "P08": Deal("ema2008", "south", YAKUMAN, (-16_300, 33_300, -16_000, 0), "east", WEST, 1, 1),
     "P10": Deal("majsoul", "east", TWO, (96_000, -64_000, -16_000, -16_000), None, SOUTH),
     "P12": Deal("majsoul", "south", TWO, (0, 65_000, -48_000, -16_000), "west", NORTH, 0, 1),
-    "S1_3p_loss": Deal("tenhou_sanma", "south", BASIC_1280, (-2_600, 3_900, -1_300)),
+    "S1_3p_loss": Deal("tenhou_sanma", "south", FORTY, (-2_600, 3_900, -1_300)),
     "S2_3p_bisect": Deal("majsoul_sanma", "south", BISECTED, (-3_300, 5_300, -2_000)),
-    "S4_3p_honba": Deal("tenhou_sanma", "south", BASIC_1920, (-7_900, 7_900, 0), "east", None, 1),
+    "S4_3p_ron_honba": Deal("tenhou_sanma", "south", THIRTY, (-7_900, 7_900, 0), "east", None, 1),
 }
 """Basic points, liability, counters and sticks in deals of other scorers and of records."""
 

@@ -102,7 +102,7 @@ def test_the_core_runs_without_any_installed_package() -> None:
 
 def test_answers_are_the_same_bytes_whatever_the_hash_seed() -> None:
     questions = b"".join(file.read_bytes() for file in sorted(GOLDEN.rglob("*.ndjson")))
-    digests = {python(code=ANSWER_ALL, given=questions, seed=seed) for seed in ("0", "1", "2024")}
+    digests = {python(code=ANSWER_ALL, given=questions, seed=seed) for seed in ("0", "random")}
     assert len(digests) == 1
 
 

@@ -130,18 +130,23 @@ def given_params(call: ast.Call, scope: ast.AST) -> set[str] | None:
         return set()
     params: ast.expr | None = call.args[2]
     if isinstance(params, ast.Name):
-        params = assigned(params.id, scope)
+        params = assigned(params.id, scope, call.lineno)
     if not isinstance(params, ast.Dict):
         return None
     return {str(key.value) for key in params.keys if isinstance(key, ast.Constant)}
 
 
-def assigned(name: str, scope: ast.AST) -> ast.expr | None:
-    for node in ast.walk(scope):
+def assigned(name: str, scope: ast.AST, before: int) -> ast.expr | None:
+    """What a name was last set to before a line."""
+    value = None
+    for node in sorted(
+        (node for node in ast.walk(scope) if isinstance(node, ast.Assign)),
+        key=lambda node: node.lineno,
+    ):
         match node:
-            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
-                return value
-    return None
+            case ast.Assign(targets=[ast.Name(id=target)]) if target == name:
+                value = node.value if node.lineno < before else value
+    return value
 
 
 def test_every_problem_is_made_with_the_parameters_that_its_words_need() -> None:

@@ -1,7 +1,7 @@
 """What the core can do that Zung Jung has no use for: red fives, bonuses, a pot, fewer shapes."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -119,6 +119,16 @@ def test_a_ruleset_plays_its_own_shapes(hand: str, expected: Sequence[Shape]) ->
     answer = ask(hand)
     assert [one["shape"] for one in answer["arrangements"]] == expected
     assert answer["legal"] == bool(expected)
+
+
+def test_what_a_ruleset_leaves_out_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks = ("plays", "places", "laws", "bars", "refusals", "assumes")
+    usual: dict[str, Any] = {one.name: one.default for one in fields(Ruleset) if one.name in hooks}
+    monkeypatch.setattr("scoring.question.RULESETS", {"unlike": replace(UNLIKE, **usual)})
+    answer = ask("34546m789p333s22z +5m", win=discard("west"), penalty_tiles="3m")
+    assert answer["legal"]
+    assert answer["refused"] == answer["problems"] == answer["assumed"] == []
+    assert len(answer["arrangements"]) == 2
 
 
 def test_a_drawn_tile_is_placed_where_the_ruleset_places_it() -> None:

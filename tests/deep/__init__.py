@@ -56,7 +56,6 @@ CHANGES: Final[Document] = {
     "double_yakuman": DOUBLES,
     "open_pinfu_fu": False,
     "pinfu_tsumo": False,
-    "renhou": "mangan_alternative",
 }
 """House rules that both scorers know."""
 
@@ -189,8 +188,7 @@ class Dealer:
     def _events(self, by: str, *, replaced: bool) -> list[str]:
         """What came with the win, nothing that could not come together."""
         if not self.melds and not replaced and self.chance(0.03):
-            first = "heavenly" if self.seat == "east" else "earthly"
-            return [first] if by == "self_draw" else ["human"] * (self.seat != "east")
+            return self._first_turn(by)
         events = []
         if all(meld["kind"] == "concealed_kong" for meld in self.melds) and self.chance(0.5):
             events.append("double_riichi" if self.chance(0.1) else "riichi")
@@ -202,6 +200,12 @@ class Dealer:
             events.append("ippatsu")
         last = {"self_draw": ["last_draw"], "discard": ["last_discard"]}.get(by, [])
         return [*events, *(last if self.chance(0.1) else [])]
+
+    def _first_turn(self, by: str) -> list[str]:
+        if by == "self_draw":
+            return ["heavenly" if self.seat == "east" else "earthly"]
+        self.options["renhou"] = self.random.choice(("none", "mangan_alone", "mangan_alternative"))
+        return ["human"] if self.seat != "east" and by == "discard" else []
 
 
 def kind_of(code: str) -> int:

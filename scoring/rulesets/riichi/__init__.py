@@ -9,7 +9,7 @@ from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.resolve import without_implied
 from scoring.ruleset import Book, Event, Ruleset
-from scoring.rulesets.riichi.count import given, renhou_or_hand, total
+from scoring.rulesets.riichi.count import Details, given, renhou_or_hand, total
 from scoring.rulesets.riichi.laws import assumes, bars, is_played, laws, points_laws, refusals
 from scoring.rulesets.riichi.options import PRESETS, Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
@@ -88,6 +88,7 @@ RULESET: Final = Ruleset(
     options=Options,
     fields=Fields,
     points=Points,
+    details=Details,
     ways=(By.SELF_DRAW, By.DISCARD, By.ROBBED_KONG),
     events=EVENTS,
     kinds=kinds,

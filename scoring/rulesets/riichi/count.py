@@ -4,6 +4,7 @@ Source: the European rules of 2008, section 4.1; the limits of later books by op
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from scoring.hand import Situation
@@ -17,6 +18,17 @@ from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, HandWorth, Shares, b
 from scoring.view import View
 
 RENHOU = "renhou"
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an answer says of a hand besides its value; han and fu are null for a yakuman."""
+
+    han: int | None
+    fu: int | None
+    raw_fu: int | None
+    yakuman: int
+    hand_points: int
 
 
 def total(view: View, hits: Sequence[Hit]) -> Tally:
@@ -63,7 +75,7 @@ def _shown(
     """What an answer shows of a reading besides its value: han, fu and raw fu first."""
     han, rounded, raw = counted
     points = sum(Shares(situation).each(basic).values())
-    return {"han": han, "fu": rounded, "raw_fu": raw, "yakuman": yakuman, "hand_points": points}
+    return asdict(Details(han, rounded, raw, yakuman, points))
 
 
 def given(points: Points, situation: Situation) -> Tally:

@@ -14,6 +14,7 @@ from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, Tally
 from scoring.rulesets.riichi.hints import hints
+from scoring.rulesets.riichi.liability import is_shown, unproved
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.payment import seats_of
 from scoring.rulesets.riichi.yaku import NORTH
@@ -30,7 +31,7 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     yield from _seats(situation)
     yield from _events(hand, situation)
     yield from _indicators(situation)
-    yield from _liable(situation)
+    yield from _liable(hand, situation)
     if hand is not None:
         yield from _tiles(hand, situation)
         yield from _melds(hand, situation)
@@ -81,7 +82,7 @@ def _indicators(situation: Situation) -> Iterator[Problem]:
         yield Problem("more_ura_than_dora", "/ura_indicators")
 
 
-def _liable(situation: Situation) -> Iterator[Problem]:
+def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     seen: set[str] = set()
     for place, one in enumerate(situation.fields.liable):
         pattern = {"pattern": Said(f"patterns.{one.yakuman}.name")}
@@ -90,7 +91,8 @@ def _liable(situation: Situation) -> Iterator[Problem]:
             yield Problem("liable_is_winner", f"{where}/seat", {"seat": seat_name(one.seat)})
         if one.seat not in seats_of(situation.options):
             yield Problem("seat_not_played", f"{where}/seat", {"seat": seat_name(one.seat)})
-        if one.yakuman not in situation.options.pao:
+        shown = hand is None or is_shown(one, hand, situation.options)
+        if one.yakuman not in situation.options.pao or not shown:
             yield Problem("liable_not_covered", f"{where}/for", pattern)
         if one.yakuman in seen:
             yield Problem("liable_twice", f"{where}/for", pattern)
@@ -219,9 +221,13 @@ def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]
 def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
     """Yield what was taken for granted and might have changed the answer."""
     fields = situation.fields
-    if situation.from_other and fields.discards is None:
-        yield Problem("furiten_unchecked", "/discards")
     views = [view for view, _ in scores if view is not None]
+    if views and situation.from_other and fields.discards is None:
+        yield Problem("furiten_unchecked", "/discards")
+    for one in fields.liable:
+        if views and unproved(one, views[0].hand):
+            said = {"pattern": Said(f"patterns.{one.yakuman}.name")}
+            yield Problem("liable_unproved", "/liable", said)
     if views and fields.dora is None:
         kongs = views[0].kongs.bit_count()
         if len(fields.dora_indicators) < 1 + kongs * situation.options.kan_dora:

@@ -9,7 +9,7 @@ from typing import Final
 
 from scoring.arrange import Shape
 from scoring.find import CHOWS, NONE, SETS, pungs_of, waits_on_nine_gates, whole
-from scoring.hand import By
+from scoring.hand import By, Seat
 from scoring.pattern import Finder, finder
 from scoring.tiles import (
     EAST_WIND,
@@ -115,7 +115,8 @@ def seat_wind(view: View) -> tuple[Mask, ...]:
 @finder("honor_pungs")
 def round_wind(view: View) -> tuple[Mask, ...]:
     """Find a triplet of the wind of the round."""
-    return _WINDS[view.situation.fields.prevailing_wind](view)
+    wind: Seat = view.situation.fields.prevailing_wind
+    return _WINDS[wind](view)
 
 
 def _outside(view: View) -> bool:
@@ -261,4 +262,5 @@ def aka(view: View) -> tuple[Mask, ...]:
 @finder()
 def kita(view: View) -> tuple[Mask, ...]:
     """Find the North tiles that were set aside."""
-    return (0,) * view.situation.fields.kita
+    count: int = view.situation.fields.kita
+    return (0,) * count
