@@ -6,14 +6,14 @@ from fastapi import FastAPI
 
 from app import VERSION, openapi, problems
 from app.intake import Intake
-from app.routes import health, rulesets, score
+from app.routes import health, rulesets, score, tables
 from app.routes import problems as problem_pages
 
 
 def create_app() -> FastAPI:
     """Return the service, ready to be run."""
     app = FastAPI(title="Freecount", version=VERSION, docs_url=None, redoc_url=None)
-    for module in (score, rulesets, problem_pages, health):
+    for module in (score, rulesets, tables, problem_pages, health):
         app.include_router(module.router)
     app.state.ready = True
     problems.install(app)

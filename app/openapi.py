@@ -67,6 +67,14 @@ def answers(model: str, *problems: int) -> dict[int | str, dict[str, Any]]:
     return described
 
 
+def or_model(
+    described: dict[int | str, dict[str, Any]], model: str
+) -> dict[int | str, dict[str, Any]]:
+    """Add to what an address answers that it may be another model as well."""
+    schemas = [described[200]["content"][JSON]["schema"], _ref(model)]
+    return described | {200: described[200] | {"content": {JSON: {"schema": {"anyOf": schemas}}}}}
+
+
 def with_page(described: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
     """Add to what an address answers that a browser gets a page."""
     page = {"text/html": {"schema": {"type": "string"}}}
@@ -82,6 +90,14 @@ LANGUAGE_PARAMETERS: Final = [
     _parameter("lang", "Language of the texts.", {"enum": [*LANGUAGES, "zh"], "type": "string"})
 ]
 PRESET_PARAMETER: Final = _parameter("preset", "The preset whose values are given.", _TEXT)
+CELL_PARAMETERS: Final = [
+    _parameter("han", "Han; without han and fu all tables are answered.", _TEXT),
+    _parameter("fu", "Fu, rounded up.", _TEXT),
+    _parameter("yakuman", "A number of yakuman, instead of han and fu.", _TEXT),
+    _parameter("seat", "The winner's wind; South if left out.", _TEXT),
+    _parameter("by", "The way of winning; a discard if left out.", _TEXT),
+    _parameter("honba", "The counters on the table.", _TEXT),
+]
 FLAT_PARAMETERS: Final = [
     _parameter(name, about, _TEXT) | {"required": name in ("ruleset", "hand", "by", "seat")}
     for name, about in {
@@ -118,6 +134,7 @@ ANSWER_MODELS: Final = (
     described.RulesetList,
     described.RulesetDetail,
     described.Catalogue,
+    described.PaymentTables,
     response.ProblemExplained,
     response.Health,
     response.Readiness,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from app.body import BodyError
 from app.language import preferred, settled
@@ -15,6 +16,7 @@ from scoring.names import Names, load
 
 PROBLEM_JSON: Final = "application/problem+json"
 NAMES: Final = Names(load(files("app") / "text"))
+METHODS: Final = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 FORM, LAWS = "invalid_form", "impossible_question"
 _STATUS_CODES: Final[Mapping[int, str]] = {
     404: "not_found",
@@ -63,6 +65,16 @@ def simple(
     return write(told, language, headers)
 
 
+def _methods(request: Request) -> list[str]:
+    """The methods that the address of a request takes, by all routes there are."""
+    return [
+        method
+        for method in METHODS
+        for scope in ({**request.scope, "method": method},)
+        if any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+    ]
+
+
 def install(app: FastAPI) -> None:
     """Give every failure of the service the one shape."""
 
@@ -81,7 +93,7 @@ def install(app: FastAPI) -> None:
         params: dict[str, Any] = {}
         headers = dict(error.headers or {})
         if code == "method_not_allowed":
-            params["allowed"] = headers.get("Allow", "")
+            params["allowed"] = headers["Allow"] = ", ".join(_methods(request))
         if code == "not_acceptable":
             params["allowed"] = "application/json"
         return simple(request, error.status_code, Problem(code, "", params), headers)

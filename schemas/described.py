@@ -99,3 +99,42 @@ class Catalogue(Answer):
     unit: str
     patterns: list[CatalogueRow]
     otherwise: CatalogueRow | None = Field(description="What counts when no pattern does.")
+
+
+class TableCell(Answer):
+    """One cell: what so many han pay, and by whom."""
+
+    han: int | None
+    limit: str | None
+    payments: dict[str, int]
+
+
+class TableRow(Answer):
+    """One row of a table: the fu, and the cells that a hand can have."""
+
+    fu: int
+    cells: list[TableCell]
+
+
+class PaymentTable(Answer):
+    """One table: who wins, and how."""
+
+    seat: str
+    by: str
+    rows: list[TableRow]
+
+
+class LimitTable(Answer):
+    """What the limits pay: who wins, and how."""
+
+    seat: str
+    by: str
+    limits: list[TableCell]
+
+
+class PaymentTables(Answer):
+    """The payment tables of a ruleset under a preset."""
+
+    ruleset: RulesetNamed
+    tables: list[PaymentTable]
+    limits: list[LimitTable]

@@ -74,6 +74,7 @@ class PatternFound(Answer):
     unit: str
     groups: list[int] = Field(description="The groups that make it, as places in `groups`.")
     cite: Citation
+    bonus: bool = Field(default=False, description="Adds value, but is no pattern to win with.")
 
 
 class PatternSilenced(PatternFound):
@@ -196,17 +197,17 @@ class PointsAnswer(Answer):
 
 def answer_models(ruleset: Ruleset) -> tuple[type[ScoreAnswer], type[PointsAnswer]]:
     """The answers under one ruleset, with the fields that it declares besides the common ones."""
-    prefix = "".join(word.capitalize() for word in ruleset.id.split("-"))
+    suffix = "".join(word.capitalize() for word in ruleset.id.split("-"))
     hints = get_type_hints(ruleset.details)
     more: dict[str, Any] = {one.name: (hints[one.name], ...) for one in fields(ruleset.details)}
-    arrangement = create_model(f"{prefix}Arrangement", __base__=Arrangement, **more)
-    refused = create_model(f"{prefix}Refused", __base__=Refused, **more)
+    arrangement = create_model(f"Arrangement{suffix}", __base__=Arrangement, **more)
+    refused = create_model(f"Refused{suffix}", __base__=Refused, **more)
     lists: dict[str, Any] = {
         "arrangements": (list[arrangement], ...),  # type: ignore[valid-type]
         "refused": (list[refused], ...),  # type: ignore[valid-type]
     }
-    scored = create_model(f"{prefix}ScoreAnswer", __base__=ScoreAnswer, **lists)
-    paid = create_model(f"{prefix}PointsAnswer", __base__=PointsAnswer, **more)
+    scored = create_model(f"ScoreAnswer{suffix}", __base__=ScoreAnswer, **lists)
+    paid = create_model(f"PointsAnswer{suffix}", __base__=PointsAnswer, **more)
     return scored, paid
 
 

@@ -5,11 +5,12 @@ ruleset by its own name, and its options as ``option.NAME``. Lists are separated
 the parts of a list's entries by colons: ``discards=south:2z,west:1z``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from scoring.document import options_form, question_form, win_form
 from scoring.fields import Entry, Flag, Form, ListOf, Number, Shape, Tiles, Words
+from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 
 OPTION: Final = "option."
@@ -19,8 +20,8 @@ FLAGS: Final[Mapping[str, bool]] = {"true": True, "false": False, "1": True, "0"
 Pairs = Iterable[tuple[str, str]]
 
 
-def document_of(pairs: Pairs) -> dict[str, Any]:
-    """Build the document that flat names stand for.
+def document_of(pairs: Pairs, form: Callable[[Ruleset], Form] = question_form) -> dict[str, Any]:
+    """Build the document that flat names stand for, by default a question with tiles.
 
     Nothing is refused here: a text that is no number stays a text, and an unknown name stays
     where it is, for the question's own checks to name.
@@ -39,7 +40,7 @@ def document_of(pairs: Pairs) -> dict[str, Any]:
         elif name in WIN_NAMES:
             win[name] = _value(_entry(win_form(ruleset), name), text)
         else:
-            document[name] = _value(_entry(question_form(ruleset), name), text)
+            document[name] = _value(_entry(form(ruleset), name), text)
     if options:
         document["options"] = options
     if win:

@@ -105,7 +105,7 @@ class Reader:
                 return self._tiles(value, pointer)
             case ListOf():
                 return self._list(shape, value, pointer)
-            case Form():
+            case _:
                 return self.form(shape, value, pointer)
 
     def _bounded(self, shape: Number | Text | Words, value: Any, pointer: str) -> object:
@@ -118,7 +118,7 @@ class Reader:
                 if len(value) <= shape.most:
                     return value
                 return self.add("too_long", pointer, most=shape.most)
-            case Words():
+            case _:
                 if value in shape.words:
                     return shape.words[value]
                 return self.add("not_one_of", pointer, allowed=tuple(shape.words))

@@ -92,7 +92,7 @@ def tile_count(
     """A hand with too many or too few tiles, or without the tile that it won on."""
     held = len(concealed) + MELD_SIZE * melds
     if held > HAND_SIZE + 1:
-        over = held - HAND_SIZE - 1
+        over = held - HAND_SIZE - (winning in concealed)
         yield Problem("long_hand", pointers.at("concealed"), {"count": over})
     elif held < HAND_SIZE:
         under = HAND_SIZE - held
@@ -163,7 +163,7 @@ def events(
         said = {"event": event_name(name)}
         for code, params in _event_faults(event, situation, hand):
             yield Problem(code, pointer, said | params)
-        for other in names[:place]:
+        for other in dict.fromkeys(names[:place]):
             if other in event.forbids or name in ruleset.event(other).forbids:
                 yield Problem("events_contradict", pointer, said | {"other": event_name(other)})
 

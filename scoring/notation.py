@@ -207,9 +207,12 @@ def read_arrangement(text: str) -> tuple[tuple[Group, ...], int | None]:
         if not word:
             continue
         body = word.removesuffix("!")
+        group = _group(body, start)
         if body != word:
+            if completed is not None or group.meld is not None:
+                raise _fail(NotationFault.NO_GROUP, start + len(word))
             completed = len(groups)
-        groups.append(_group(body, start))
+        groups.append(group)
     return tuple(groups), completed
 
 

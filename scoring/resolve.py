@@ -60,7 +60,10 @@ def without_excluded(cite: Cite) -> Clause:
 
 def _named(name: str, cite: Cite, names: Callable[[Hit], tuple[str, ...]]) -> Clause:
     def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
-        gone = {other: hit.pattern.id for hit in hits for other in names(hit)}
+        gone: dict[str, str] = {}
+        for hit in hits:  # in table order, so that two rows never silence one another
+            if hit.pattern.id not in gone:
+                gone |= dict.fromkeys(names(hit), hit.pattern.id)
         for hit in hits:
             if hit.pattern.id in gone:
                 yield Silenced(hit, gone[hit.pattern.id], name, cite)

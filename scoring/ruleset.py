@@ -138,6 +138,7 @@ class Ruleset:
     say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
+    ``tables`` are the payment tables of a book that prints some.
     """
 
     id: str
@@ -170,6 +171,7 @@ class Ruleset:
     assumes: Callable[[Situation, Sequence[tuple[View | None, Tally]]], Iterable[Problem]] = (
         _nothing
     )
+    tables: Callable[[Any], Mapping[str, Any]] | None = None
     total: Callable[[View, Sequence[Hit]], Tally]
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
@@ -210,7 +212,8 @@ class Ruleset:
         for needs, rows in self.gates:
             if needs not in View.__slots__:
                 yield f"{rows[0][1].id} needs {needs}, which no view has"
-        yield from (f"{one} twice" for one, count in Counter(ids).items() if count > 1)
+        for named in (ids, [one.id for one in self.presets], [one.id for one in self.events]):
+            yield from (f"{one} twice" for one, count in Counter(named).items() if count > 1)
         books = {book.key for book in self.books}
         for pattern in self.rows:
             if self.cite(pattern).book not in books:

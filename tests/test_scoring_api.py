@@ -101,7 +101,7 @@ def test_the_core_runs_without_any_installed_package() -> None:
 
 
 def test_answers_are_the_same_bytes_whatever_the_hash_seed() -> None:
-    questions = b"".join(file.read_bytes() for file in sorted(GOLDEN.rglob("*.ndjson")))
+    questions = (GOLDEN / "zung-jung.ndjson").read_bytes()
     digests = {python(code=ANSWER_ALL, given=questions, seed=seed) for seed in ("0", "random")}
     assert len(digests) == 1
 

@@ -14,6 +14,7 @@ from scoring.rulesets.riichi.laws import assumes, bars, is_played, laws, points_
 from scoring.rulesets.riichi.options import PRESETS, Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
 from scoring.rulesets.riichi.payment import seats_of, settle
+from scoring.rulesets.riichi.tables import tables
 from scoring.tiles import KIND_TILES, RED_FIVES, SUIT, SUITS, TILE_OF
 
 BOOKS: Final = (
@@ -43,7 +44,7 @@ EVENTS: Final = (
     Event(
         "heavenly",
         DRAWN,
-        _cite("4.2.6"),
+        _cite("4.2.5"),
         dealer=True,
         closed=True,
         forbids=(*_FIRST_TURN, "kong_replacement", "earthly", "human"),
@@ -51,7 +52,7 @@ EVENTS: Final = (
     Event(
         "earthly",
         DRAWN,
-        _cite("4.2.6"),
+        _cite("4.2.5"),
         dealer=False,
         closed=True,
         forbids=(*_FIRST_TURN, "kong_replacement", "human"),
@@ -104,6 +105,7 @@ RULESET: Final = Ruleset(
     bars=bars,
     refusals=refusals,
     assumes=assumes,
+    tables=tables,
     total=total,
     tally=given,
     settle=settle,

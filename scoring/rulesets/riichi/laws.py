@@ -161,7 +161,7 @@ def impossible(han: int, fu: int, *, drawn: bool) -> str | None:
         if han == 1:
             return "twenty_five_one_han"
         return "twenty_five_self_draw" if drawn and han < 3 else None  # noqa: PLR2004
-    if fu >= 120 and han < 4:  # noqa: PLR2004
+    if fu >= 120 and han < 3:  # noqa: PLR2004
         return "no_such_fu"
     return "no_such_fu" if fu == 110 and han == 1 and drawn else None  # noqa: PLR2004
 

@@ -109,23 +109,23 @@ PATTERNS: Final = (
     # Three fan and more
     _row("ryanpeikou", (3, None), yaku.ryanpeikou, "4.2.3", implies=("iipeikou",)),
     _row("chinitsu", (6, 5), one_suit(honors=False), "4.2.4"),
-    _row("renhou", 5, yaku.renhou, "4.2.5"),
+    Pattern("renhou", 5, yaku.renhou, "4.2", book="ema2016"),
     # Yakuman
-    _yakuman("kokushi", yaku.kokushi, "4.2.6"),
-    _yakuman("kokushi_13", yaku.kokushi_13, "4.2.6", implies=("kokushi",)),
-    _yakuman("chuuren", yaku.chuuren, "4.2.6"),
-    _yakuman("junsei_chuuren", yaku.junsei_chuuren, "4.2.6", implies=("chuuren",)),
-    _yakuman("tenhou", event("heavenly"), "4.2.6"),
-    _yakuman("chiihou", event("earthly"), "4.2.6"),
-    _yakuman("suuankou", yaku.suuankou, "4.2.6"),
-    _yakuman("suuankou_tanki", yaku.suuankou_tanki, "4.2.6", implies=("suuankou",)),
-    _yakuman("suukantsu", kongs(4), "4.2.6"),
-    _yakuman("ryuuiisou", only(GREEN), "4.2.6"),
-    _yakuman("chinroutou", all_terminals, "4.2.6"),
-    _yakuman("tsuuiisou", all_honors, "4.2.6"),
-    _yakuman("daisangen", dragon_pungs(3, pair=False), "4.2.6"),
-    _yakuman("shousuushii", wind_pungs(3, pair=True), "4.2.6"),
-    _yakuman("daisuushii", wind_pungs(4, pair=False), "4.2.6"),
+    _yakuman("kokushi", yaku.kokushi, "4.2.5"),
+    _yakuman("kokushi_13", yaku.kokushi_13, "4.2.5", implies=("kokushi",)),
+    _yakuman("chuuren", yaku.chuuren, "4.2.5"),
+    _yakuman("junsei_chuuren", yaku.junsei_chuuren, "4.2.5", implies=("chuuren",)),
+    _yakuman("tenhou", event("heavenly"), "4.2.5"),
+    _yakuman("chiihou", event("earthly"), "4.2.5"),
+    _yakuman("suuankou", yaku.suuankou, "4.2.5"),
+    _yakuman("suuankou_tanki", yaku.suuankou_tanki, "4.2.5", implies=("suuankou",)),
+    _yakuman("suukantsu", kongs(4), "4.2.5"),
+    _yakuman("ryuuiisou", only(GREEN), "4.2.5"),
+    _yakuman("chinroutou", all_terminals, "4.2.5"),
+    _yakuman("tsuuiisou", all_honors, "4.2.5"),
+    _yakuman("daisangen", dragon_pungs(3, pair=False), "4.2.5"),
+    _yakuman("shousuushii", wind_pungs(3, pair=True), "4.2.5"),
+    _yakuman("daisuushii", wind_pungs(4, pair=False), "4.2.5"),
     # Bonus tiles
     _bonus("dora", yaku.dora, "4.1"),
     _bonus("ura", yaku.ura, "4.1"),
@@ -147,9 +147,9 @@ def yakuman_alone(hits: Hits, view: View) -> Iterator[Silenced]:
     together = view.situation.options.yakuman_combination == "sum"
     for hit in hits:
         if hit.pattern.tier != YAKUMAN:
-            yield Silenced(hit, best.pattern.id, "yakuman", Cite(EMA_2008, "4.2.6"))
+            yield Silenced(hit, best.pattern.id, "yakuman", Cite(EMA_2008, "4.2.5"))
         elif hit is not best and not together:
-            yield Silenced(hit, best.pattern.id, "largest_yakuman", Cite(EMA_2008, "4.1.4"))
+            yield Silenced(hit, best.pattern.id, "largest_yakuman", Cite(EMA_2008, "4.2"))
 
 
 def paid_yakuman(hits: Hits, view: View) -> Hit:

@@ -43,6 +43,9 @@ def _penalty_tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
 def _discards(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     discards = situation.fields.discards
     if not discards:
+        if discards is not None and hand is not None and situation.from_other:
+            params = {"tile": tile_name(hand.winning)}
+            yield Problem("discards_end_elsewhere", "/discards", params)
         return
     if situation.from_other:
         last = discards[-1]

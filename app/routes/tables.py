@@ -1,0 +1,60 @@
+"""``/v1/rulesets/{id}/points``: the payment tables of a book that prints some, or one cell."""
+
+from typing import Final
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from app.language import preferred, settled
+from app.negotiate import accepts_json, pairs, query
+from app.openapi import CELL_PARAMETERS, LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers, or_model
+from app.problems import simple, write
+from app.respond import write_cached
+from app.service import OK, POINTS, asked_language
+from scoring import LANGUAGES, RULESETS, Problem
+from scoring.catalogue import effective_options
+from scoring.document import points_form
+from scoring.flat import document_of, flat_pointer
+
+router: Final = APIRouter(tags=["rulesets"], dependencies=[Depends(accepts_json)])
+ASKED: Final = frozenset({"han", "fu", "yakuman"})
+SAID: Final = {"seat": "south", "by": "discard", "prevailing_wind": "east"}
+
+
+@router.get(
+    "/v1/rulesets/{ruleset_id}/points",
+    summary="The payment tables of a ruleset, or one cell of them",
+    response_class=Response,
+    responses=or_model(answers("PaymentTables", 304, 400, 404, 406, 422), "PointsAnswer"),
+    openapi_extra={"parameters": [PRESET_PARAMETER, *CELL_PARAMETERS, *LANGUAGE_PARAMETERS]},
+)
+async def read_tables(ruleset_id: str, request: Request) -> Response:
+    """Answer with every table; with han and fu, or yakuman, with the payments of one cell."""
+    ruleset = RULESETS.get(ruleset_id)
+    if ruleset is None or ruleset.tables is None:
+        named = tuple(one.id for one in RULESETS.values() if one.tables)
+        return simple(request, 404, Problem("no_tables", "", {"allowed": named}))
+    if ASKED & pairs(request).keys():
+        return _cell(ruleset_id, request)
+    presets = {one.id: one for one in ruleset.presets}
+    asked = query(request, {"preset": tuple(presets), "lang": (*LANGUAGES, "zh")})
+    preset = presets[asked.get("preset", ruleset.default.id)]
+    used = {"id": ruleset.id, "preset": preset.id, "revision": ruleset.revision}
+    tag = asked.get("lang") or preferred(request.headers.get("accept-language"))
+    answer = {"ruleset": used, **ruleset.tables(effective_options(ruleset, preset))}
+    return write_cached(request, answer, settled(tag, ruleset.chinese))
+
+
+def _cell(ruleset_id: str, request: Request) -> Response:
+    """Answer one cell as ``POST /v1/points`` does; who discards makes no difference."""
+    given = SAID | pairs(request) | {"ruleset": ruleset_id}
+    if given["by"] != "self_draw":
+        given.setdefault("from", "west" if given["seat"] != "west" else "east")
+    document = document_of(given.items(), points_form)
+    tag = preferred(request.headers.get("accept-language"))
+    status, answer = POINTS.ask(document, tag)
+    language = asked_language(document, tag)
+    if status == OK:
+        return write_cached(request, answer, language)
+    for error in answer["errors"]:
+        error["pointer"] = flat_pointer(error["pointer"])
+    return write(answer, language)
