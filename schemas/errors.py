@@ -1,11 +1,11 @@
 """From pydantic's errors to the violations that the service reports: code, pointer, words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from schemas.request import TAGS
+from schemas.request import TAG_OF, TEXT_TAG
 from scoring.errors import Problem
 from scoring.fields import (
     MOST_TEXT,
@@ -33,18 +33,54 @@ def form_problems(error: ValidationError, form: Form, document: object) -> tuple
 
 
 def _problem(kind: str, loc: Path, form: Form, document: object) -> Problem:
-    path = tuple(_path(loc, document))
+    path, shapes, owner = _place(loc, form)
     pointer = "".join(f"/{escape(str(step))}" for step in path)
     if kind == "missing":
         return Problem("missing_field", pointer)
     if kind == "extra_forbidden":
-        return Problem(_owner(form, path).unknown, pointer)
-    shapes = _shapes(form, path)
+        return Problem(owner.unknown, pointer)
     limit = _limits(kind, shapes, _value(path, document))
     if limit is not None:
         code, params = limit
         return Problem(code, pointer, params)
     return Problem("wrong_type", pointer, {"expected": tuple(map(json_type, shapes))})
+
+
+def _place(loc: Path, form: Form) -> tuple[list[int | str], Sequence[Shape], Form]:
+    """Where an error stands: its path, the shapes that may stand there, and the form around it.
+
+    Where a value may have several shapes, the next step of a location is the tag of the one
+    that was tried: no part of the document, however a key of it may look.
+    """
+    path: list[int | str] = []
+    shapes: Sequence[Shape] = [form]
+    owner = form
+    for step in loc:
+        if len(shapes) > 1 or isinstance(shapes[0], Tiles):
+            shapes = [inner for shape in shapes for inner in _tagged(shape, step)]
+            continue
+        path.append(step)
+        shape = shapes[0]
+        if isinstance(shape, Form):
+            owner = shape
+        shapes = _inside(shape, step)
+        if not shapes:
+            break
+    return path, shapes, owner
+
+
+def _tagged(shape: Shape, tag: int | str) -> Sequence[Shape]:
+    """A shape, if a tag stands for it; a tile field is a text or a list."""
+    if isinstance(shape, Tiles):
+        return [Text(MOST_TEXT)] if tag == TEXT_TAG else [ListOf(OneTile(), MOST_TEXT)]
+    return [shape] if TAG_OF[json_type(shape)] == tag else []
+
+
+def _inside(shape: Shape, step: int | str) -> Sequence[Shape]:
+    """The shapes that may stand at a step into a shape; none where the form has no such field."""
+    if isinstance(shape, Form):
+        return [one for entry in shape.entries if entry.key == step for one in entry.shapes]
+    return [shape.item] if isinstance(shape, ListOf) else []
 
 
 def _value(path: Path, document: object) -> object:
@@ -60,47 +96,10 @@ def _limits(
 ) -> tuple[str, dict[str, object]] | None:
     """The code and the words of a value of the right type that breaks a bound."""
     for shape in shapes:
-        if kind in TOO_LONG and isinstance(shape, Text | ListOf | Tiles | OneTile):
+        if kind in TOO_LONG and isinstance(shape, Text | ListOf | OneTile):
             return "too_long", {"most": getattr(shape, "most", MOST_TEXT)}
         if kind in OUT_OF_RANGE and isinstance(shape, Number):
             return "out_of_range", {"low": shape.low, "high": shape.high}
         if kind == "literal_error" and isinstance(shape, Words) and fits(shape, value):
             return "not_one_of", {"allowed": tuple(shape.words)}
     return None
-
-
-def _path(loc: Path, document: object) -> Iterator[int | str]:
-    """The location without the tags of unions, which no document holds."""
-    node: Any = document
-    for step in loc:
-        inside = isinstance(node, dict) and step in node
-        if step in TAGS and not inside:
-            continue
-        yield step
-        if inside or (isinstance(node, list) and isinstance(step, int)):
-            node = node[step]
-
-
-def _shapes(form: Form, path: Path) -> Sequence[Shape]:
-    """The shapes that may stand at a place of the form."""
-    shapes: list[Shape] = [form]
-    for step in path:
-        shapes = [inner for shape in shapes for inner in _inside(shape, step)]
-    return shapes
-
-
-def _inside(shape: Shape, step: int | str) -> Sequence[Shape]:
-    match shape:
-        case Form():
-            return [one for entry in shape.entries if entry.key == step for one in entry.shapes]
-        case ListOf():
-            return [shape.item]
-        case Tiles():
-            return [OneTile()]
-        case _:
-            return []
-
-
-def _owner(form: Form, path: Path) -> Form:
-    """The form that a field would belong to."""
-    return next(shape for shape in _shapes(form, path[:-1]) if isinstance(shape, Form))

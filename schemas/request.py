@@ -37,10 +37,8 @@ from scoring.ruleset import Ruleset
 TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
 OBJECT_TAG: Final = "@object"
-TAGS: Final = frozenset({TEXT_TAG, LIST_TAG, OBJECT_TAG})
-"""The tags of unions in error locations; a JSON pointer leaves them out."""
-
-_TAG_OF: Final = {"string": TEXT_TAG, "array": LIST_TAG, "object": OBJECT_TAG}
+TAG_OF: Final = {"string": TEXT_TAG, "array": LIST_TAG, "object": OBJECT_TAG}
+"""The tag of each JSON type in the unions; a location of an error names it, a document does not."""
 
 STRICT: Final = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -91,7 +89,7 @@ def _annotation(entry: Entry, prefix: str) -> Any:
     types = [_type(shape, prefix) for shape in entry.shapes]
     if len(types) > 1:
         tagged = [
-            Annotated[one, Tag(_TAG_OF[json_type(shape)])]
+            Annotated[one, Tag(TAG_OF[json_type(shape)])]
             for one, shape in zip(types, entry.shapes, strict=True)
         ]
         hint: Any = Annotated[Union[tuple(tagged)], Discriminator(_tag)]  # noqa: UP007

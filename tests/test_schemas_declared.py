@@ -1,5 +1,6 @@
 """Every field and option that a ruleset declares is in its model, bounds and defaults included."""
 
+from dataclasses import asdict, is_dataclass
 from typing import Any, Final
 
 import pytest
@@ -31,9 +32,14 @@ def _choices(schema: Schema, whole: Schema) -> list[Schema]:
 
 
 def _plain(entry: Entry) -> object:
+    """The default of a field as a document would write it."""
+    if is_dataclass(entry.default) and not isinstance(entry.default, type):
+        return asdict(entry.default)
     for shape in entry.shapes:
         if isinstance(shape, Words):
             return next((word for word, one in shape.words.items() if one == entry.default), None)
+    if is_dataclass(entry.default) and not isinstance(entry.default, type):
+        return asdict(entry.default)
     return list(entry.default) if isinstance(entry.default, tuple) else entry.default
 
 

@@ -11,9 +11,10 @@ from scoring.resolve import without_implied
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.riichi.count import Details, given, renhou_or_hand, total
 from scoring.rulesets.riichi.laws import assumes, bars, is_played, laws, points_laws, refusals
-from scoring.rulesets.riichi.options import PRESETS, Fields, Options, Points
+from scoring.rulesets.riichi.options import Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
 from scoring.rulesets.riichi.payment import seats_of, settle
+from scoring.rulesets.riichi.presets import PRESETS
 from scoring.rulesets.riichi.tables import tables
 from scoring.tiles import KIND_TILES, RED_FIVES, SUIT, SUITS, TILE_OF
 

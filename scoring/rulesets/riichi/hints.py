@@ -11,8 +11,9 @@ from typing import Any
 from scoring.engine import find
 from scoring.names import Said, Sentences
 from scoring.ruleset import Preset, gates
-from scoring.rulesets.riichi.options import PRESETS, Options
+from scoring.rulesets.riichi.options import Options
 from scoring.rulesets.riichi.patterns import PATTERNS
+from scoring.rulesets.riichi.presets import PRESETS
 from scoring.view import View
 
 YAKU = tuple(gates(row for row in PATTERNS if not row.bonus))

@@ -1,14 +1,13 @@
-"""The house rules of riichi, the published presets, and the request fields of its own.
+"""The house rules of riichi, and the request fields of its own.
 
 Every field of a preset is an option. The defaults are those of the European rules of 2008.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from scoring.fields import About, Between, Key, Most, OfHand
 from scoring.hand import Seat
-from scoring.ruleset import Preset
 from scoring.tiles import Tile
 
 MOST_COUNT: Final = 40
@@ -191,114 +190,3 @@ class Points:
     han: Annotated[int | None, Between(1, MOST_HAN), About("Han, bonus tiles included.")] = None
     fu: Annotated[int | None, Between(20, MOST_FU), About("Fu, rounded up.")] = None
     yakuman: Annotated[int | None, Between(1, MOST_UNITS), About("How many yakuman.")] = None
-
-
-# --- presets -----------------------------------------------------------------------------
-
-NO_REDS: Final = RedFives(0, 0, 0)
-ALL_PAO: Final = ("daisangen", "daisuushii", "suukantsu")
-ALL_ABORTIVE: Final = ("nine_terminals", "four_winds", "four_riichi", "four_kongs", "triple_ron")
-_MODERN: Final[dict[str, Any]] = {
-    "open_tanyao": True,
-    "two_han_minimum_from_counters": None,
-    "fan_limit": None,
-    "pao_ankan_counts": True,
-    "haitei_with_rinshan": False,
-}
-_EMA_2016: Final = _MODERN | {
-    "aka": NO_REDS,
-    "haitei_with_rinshan": True,
-    "thirteen_han": "sanbaiman",
-    "double_yakuman": (),
-    "renhou": "mangan_alone",
-    "nagashi": "none",
-    "abortive_draws": (),
-    "chombo": "minus_20000_after_uma",
-}
-_EMA_2025: Final = _EMA_2016 | {
-    "haitei_with_rinshan": False,
-    "double_wind_pair_fu": 2,
-    "kiriage_mangan": True,
-    "kokushi_robs_concealed_kong": True,
-}
-_NEAREST: Final[dict[str, Any]] = {
-    "honba_multi": "nearest",
-    "sticks_multi": "nearest",
-    "yakuman_combination": "sum",
-}
-_LEAGUE: Final[dict[str, Any]] = {
-    "multi_ron": "head_bump",
-    "double_wind_pair_fu": 2,
-    "kiriage_mangan": True,
-    "double_yakuman": (),
-    "nagashi": "none",
-    "pao": ALL_PAO,
-    "pao_scope": "per_yakuman",
-    "abortive_draws": (),
-}
-_WRC_2025: Final = (
-    _MODERN
-    | _NEAREST
-    | _LEAGUE
-    | {
-        "aka": NO_REDS,
-        "thirteen_han": "yonbaiman_8000",
-        "renhou": "mangan_alternative",
-        "chombo": "minus_20000",
-    }
-)
-_TENHOU: Final = (
-    _MODERN
-    | _NEAREST
-    | {
-        "double_yakuman": (),
-        "nagashi": "replaces_noten",
-        "triple_ron_draw": True,
-        "pao_honba_ron": "liable",
-        "abortive_draws": ALL_ABORTIVE,
-        "chombo": "none",
-    }
-)
-_MAJSOUL: Final = (
-    _MODERN
-    | _NEAREST
-    | {
-        "double_yakuman": ("suuankou_tanki", "kokushi_13", "junsei_chuuren", "daisuushii"),
-        "tenhou_upgrades_form": True,
-        "nagashi": "replaces_noten_netted",
-        "pao_scope": "per_yakuman",
-        "pao_honba_ron": "liable",
-        "kokushi_robs_concealed_kong": True,
-        "chombo": "none",
-    }
-)
-_MLEAGUE: Final = (
-    _MODERN
-    | _NEAREST
-    | _LEAGUE
-    | {
-        "thirteen_han": "sanbaiman",
-        "chombo": "none",
-    }
-)
-_THREE: Final[dict[str, Any]] = {
-    "players": 3,
-    "aka": RedFives(0, 1, 1),
-    "honba_ron": 200,
-    "noten_total": 2000,
-    "chi": False,
-    "kita": True,
-    "dora_wrap_1m9m": True,
-}
-
-PRESETS: Final = (
-    Preset("ema2008", edition="2008"),
-    Preset("ema2016", _EMA_2016, edition="2016"),
-    Preset("ema2025", _EMA_2025, edition="2025"),
-    Preset("wrc2025", _WRC_2025, edition="2025"),
-    Preset("tenhou", _TENHOU, edition="2025"),
-    Preset("majsoul", _MAJSOUL, edition="2025"),
-    Preset("mleague", _MLEAGUE, edition="2025"),
-    Preset("tenhou_sanma", _TENHOU | _THREE, edition="2025"),
-    Preset("majsoul_sanma", _MAJSOUL | _THREE, edition="2025"),
-)
