@@ -89,17 +89,16 @@ def meld_sources(melds: Iterable[Meld | None], seat: Seat, pointers: Pointers) -
 def tile_count(
     concealed: tuple[Tile, ...], winning: Tile, melds: int, pointers: Pointers
 ) -> Iterator[Problem]:
-    """A hand with too many or too few tiles, or without the tile that it won on."""
+    """A hand with too many or too few tiles: 13 before the win, the winning tile apart or not.
+
+    The winning tile may stand among the concealed ones only as the fourteenth.
+    """
     held = len(concealed) + MELD_SIZE * melds
-    if held > HAND_SIZE + 1:
-        over = held - HAND_SIZE - (winning in concealed)
+    over = held - HAND_SIZE - (winning in concealed)
+    if held > HAND_SIZE and over:
         yield Problem("long_hand", pointers.at("concealed"), {"count": over})
     elif held < HAND_SIZE:
-        under = HAND_SIZE - held
-        yield Problem("short_hand", pointers.at("concealed"), {"count": under})
-    elif held > HAND_SIZE and winning not in concealed:
-        where = pointers.at("winning_tile")
-        yield Problem("winning_tile_not_held", where, {"tile": tile_name(winning)})
+        yield Problem("short_hand", pointers.at("concealed"), {"count": HAND_SIZE - held})
 
 
 def before_the_win(concealed: tuple[Tile, ...], winning: Tile, melds: int) -> tuple[Tile, ...]:

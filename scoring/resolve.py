@@ -50,23 +50,28 @@ def one_per_series(cite: Cite) -> Clause:
 
 def without_implied(cite: Cite) -> Clause:
     """A pattern that another one always contains is not counted again."""
-    return _named("implied", cite, lambda hit: hit.pattern.implies)
+
+    def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
+        gone = {other: hit.pattern.id for hit in hits for other in hit.pattern.implies}
+        for hit in hits:
+            if hit.pattern.id in gone:
+                yield Silenced(hit, gone[hit.pattern.id], "implied", cite)
+
+    return clause
 
 
 def without_excluded(cite: Cite) -> Clause:
-    """Two patterns that a rule keeps apart are not counted together."""
-    return _named("excluded", cite, lambda hit: hit.pattern.excludes)
+    """A pattern is not counted beside one that excludes it; of two that do, the earlier is."""
 
-
-def _named(name: str, cite: Cite, names: Callable[[Hit], tuple[str, ...]]) -> Clause:
     def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
-        gone: dict[str, str] = {}
-        for hit in hits:  # in table order, so that two rows never silence one another
-            if hit.pattern.id not in gone:
-                gone |= dict.fromkeys(names(hit), hit.pattern.id)
+        gone = {other: hit.pattern.id for hit in hits for other in hit.pattern.excludes}
+        passed: set[str] = set()
         for hit in hits:
-            if hit.pattern.id in gone:
-                yield Silenced(hit, gone[hit.pattern.id], name, cite)
+            by = gone.get(hit.pattern.id)
+            mutual = by in hit.pattern.excludes and by not in passed
+            if by is not None and not mutual:
+                yield Silenced(hit, by, "excluded", cite)
+            passed.add(hit.pattern.id)
 
     return clause
 

@@ -6,8 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -97,7 +98,11 @@ async def _send(app: FastAPI, requests: Iterable[httpx.Request]) -> list[httpx.R
 
 def send(*requests: httpx.Request, app: FastAPI | None = None) -> list[httpx.Response]:
     """Send requests to a service in this process, one after another."""
-    return asyncio.run(_send(app or create_app(), requests))
+    return asyncio.run(_send(app or _service(), requests))
+
+
+_service = cache(create_app)
+"""The service of this process: making one takes longer than an answer."""
 
 
 def request(
@@ -120,14 +125,12 @@ def question(document: object, headers: Mapping[str, str] | None = None) -> http
 
 def ask(document: object, headers: Mapping[str, str] | None = None) -> httpx.Response:
     """Ask for the score of a document."""
-    (response,) = send(question(document, headers))
-    return response
+    return send(question(document, headers))[0]
 
 
 def get(path: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
     """Get an address."""
-    (response,) = send(request("GET", path, headers=headers))
-    return response
+    return send(request("GET", path, headers=headers))[0]
 
 
 def golden_cases() -> list[Document]:
@@ -150,9 +153,9 @@ def python(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run this Python with the project on its path."""
     environment = os.environ | {"PYTHONPATH": str(cwd), "COLUMNS": "200"} | dict(env or {})
-    command: Sequence[str] = [sys.executable, *arguments]
+    words = [sys.executable, *arguments]
     return subprocess.run(
-        command, input=stdin, env=environment, cwd=cwd, capture_output=True, check=False
+        words, input=stdin, env=environment, cwd=cwd, capture_output=True, check=False
     )
 
 

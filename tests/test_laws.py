@@ -64,12 +64,12 @@ TILES: Cases = [
     (question("1f23456m789p333s2z +2z"), [("tile_not_played", "/hand")]),
     (question(hand("1234m", "2z")), [("short_hand", "/hand/concealed")]),
     (question(hand("123m456m789p3339s1z", "2z")),
-     [("winning_tile_not_held", "/hand/winning_tile")]),
+     [("long_hand", "/hand/concealed")]),
     (question(hand(HELD + "29s", "2z")), [("long_hand", "/hand/concealed")]),
     (question(hand(HELD, "2z", meld("pung", "111m"))), [("long_hand", "/hand/concealed")]),
     (question(hand(OPEN, "2z")), [("short_hand", "/hand/concealed")]),
     (question("1234m +2z"), [("short_hand", "/hand")]),
-    (question("123m456m789p333s2z1s +4s"), [("winning_tile_not_held", "/hand")]),
+    (question("123m456m789p333s2z1s +4s"), [("long_hand", "/hand")]),
     (question("123m456m789p333s222z +2z"), [("long_hand", "/hand")]),
     (question(hand("11123m456m789p2z", "2z", meld("pung", "111m"))),
      [("long_hand", "/hand/concealed"), ("five_of_a_tile", "/hand")]),
@@ -200,7 +200,7 @@ def detail_of(document: Any) -> str:
         ("123m456m789p333s22z1s +2z", 1),
         ("123m456m789p333s11z1s +2z", 2),
         ("123m456m789p333s22z123s +2z", 3),
-        ("123456m (111z) (222z) (333z) +2z", 1),
+        ("123456m (111z) (222z) (333z) +2z", 2),
     ],
 )
 def test_a_short_or_long_hand_is_told_by_how_many_tiles(line: str, count: int) -> None:

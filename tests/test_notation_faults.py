@@ -96,3 +96,10 @@ def test_any_text_is_read_or_refused_at_a_character_of_it(text: str) -> None:
             read(text)
         except NotationError as error:
             assert 1 <= error.position <= len(text)  # noqa: PT017 - the text may be fine as well
+
+
+@pytest.mark.parametrize("text", ["11m! 22m!", "11m (777z)!", "11m! 22m (777z)!"])
+def test_one_standing_group_of_an_arrangement_may_be_marked(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_arrangement(text)
+    assert caught.value.code == "not_a_group"

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.main import create_app
 from scoring import LANGUAGES, RULESETS, FormBroken, QuestionError, pay, problem_words
 from scoring.question import read
 from tests.http_helpers import (
@@ -26,6 +25,7 @@ from tests.http_helpers import (
     ask,
     changed,
     golden_cases,
+    question,
     request,
     send,
     winning_questions,
@@ -33,7 +33,6 @@ from tests.http_helpers import (
 
 Path = tuple[str | int, ...]
 Found = set[tuple[str, str, str]]
-APP: Final = create_app()
 
 RIVALS: Final[Document] = OFFICIAL | {"claim": [{"value": 170}, {"patterns": [], "net": {}}]}
 WORTH: Final[Document] = {
@@ -121,7 +120,7 @@ def malformed(draw: st.DrawFn, endpoint: str) -> Document:
 def _of_edge(document: Document, path: str = SCORE) -> Found:
     """What the service says of the form of a document: its models have looked at it first."""
     body = json.dumps(document).encode()
-    (response,) = send(request("POST", path, content=body), app=APP)
+    (response,) = send(request("POST", path, content=body))
     assert response.status_code in {200, 422}
     told = response.json()
     if told.get("type") != "/problems/invalid_form":
@@ -247,6 +246,7 @@ def test_a_question_of_no_ruleset_is_refused_there(named: object) -> None:
 
 
 def test_every_golden_question_that_is_scored_has_the_right_form() -> None:
-    for document in (OFFICIAL, FULL, RIVALS, *winning_questions()):
-        assert ask(document).status_code == 200
-        assert read(document)
+    documents = [OFFICIAL, FULL, RIVALS, *winning_questions()]
+    responses = send(*map(question, documents))
+    assert {one.status_code for one in responses} == {200}
+    assert all(read(one) for one in documents)

@@ -33,8 +33,6 @@ def _choices(schema: Schema, whole: Schema) -> list[Schema]:
 
 def _plain(entry: Entry) -> object:
     """The default of a field as a document would write it."""
-    if is_dataclass(entry.default) and not isinstance(entry.default, type):
-        return asdict(entry.default)
     for shape in entry.shapes:
         if isinstance(shape, Words):
             return next((word for word, one in shape.words.items() if one == entry.default), None)

@@ -33,9 +33,7 @@ def _cite(section: str) -> Cite:
 
 
 def lines(view: View) -> tuple[Line, ...]:
-    """Return the lines of a reading; their sum is the fu, rounded up. None for kokushi."""
-    if view.shape is Shape.THIRTEEN_ORPHANS:
-        return ()
+    """Return the lines of a reading; their sum is the fu, rounded up."""
     if view.shape is Shape.SEVEN_PAIRS:
         return (Line("base", SEVEN_PAIRS, _cite("4.1.1")),)
     counted = list(_counted(view))

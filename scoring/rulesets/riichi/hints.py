@@ -20,29 +20,22 @@ YAKU = tuple(gates(row for row in PATTERNS if not row.bonus))
 
 
 def hints(view: View) -> Sentences:
-    """Say which yaku other rules would find in a reading that has none."""
-    by_option = tuple(_options(view))
-    return Sentences(by_option or tuple(_presets(view)))
+    """Say which yaku other rules would find in a reading that has none, and which option does.
+
+    An option is tried with every value that a preset has; there is no yaku that takes two.
+    """
+    return Sentences(tuple(_options(view)))
 
 
 def _options(view: View) -> Iterator[Said]:
-    """The options one of which is enough, with what it would give."""
     options = view.situation.options
     played = [options_of(preset) for preset in PRESETS]
     for field in fields(options):
         for value in dict.fromkeys(getattr(one, field.name) for one in played):
-            if value != getattr(options, field.name):
-                found = _found(view, replace(options, **{field.name: value}))
-                if found:
-                    yield Said("hints.option", {"option": field.name, "patterns": found})
-                    break
-
-
-def _presets(view: View) -> Iterator[Said]:
-    for preset in PRESETS:
-        found = _found(view, options_of(preset))
-        if found:
-            yield Said("hints.preset", {"preset": preset.id, "patterns": found})
+            found = _found(view, replace(options, **{field.name: value}))
+            if found:
+                yield Said("hints.option", {"option": field.name, "patterns": found})
+                break
 
 
 def options_of(preset: Preset) -> Any:
