@@ -44,6 +44,7 @@ format: $(DEV) ## format the code and apply the safe fixes
 
 deep: $(DEV) ## run the tests that take minutes
 	$(BIN)/python -m pytest -n auto -m deep --timeout 3600
+	$(BIN)/python -m pytest -n auto --timeout 3600 --hypothesis-profile deep tests/test_properties.py
 
 bench: $(DEV) ## measure the speed
 	$(BIN)/python -m pytest -m bench tests/bench

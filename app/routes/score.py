@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from app.language import preferred
-from app.negotiate import JSON, accepts_json, flat_document, json_body, with_language
+from app.asking import ask_body, ask_link
+from app.negotiate import JSON, accepts_json, flat_document
 from app.openapi import (
     EXAMPLE,
     FLAT_PARAMETERS,
@@ -14,10 +14,7 @@ from app.openapi import (
     QUESTION,
     answers,
 )
-from app.problems import write
-from app.respond import write_cached, write_json
-from app.service import OK, POINTS, SCORE, Endpoint, asked_language
-from scoring.flat import flat_pointer
+from app.service import POINTS, SCORE
 
 router: Final = APIRouter(tags=["score"], dependencies=[Depends(accepts_json)])
 
@@ -36,7 +33,7 @@ def _body(schema: object, example: object) -> dict[str, Any]:
 )
 async def score_hand(request: Request) -> Response:
     """Answer with every valid arrangement of a hand, best payment first."""
-    return await _ask(SCORE, request)
+    return await ask_body(SCORE, request)
 
 
 @router.post(
@@ -48,15 +45,7 @@ async def score_hand(request: Request) -> Response:
 )
 async def pay_points(request: Request) -> Response:
     """Answer who pays whom for a hand that is given by its worth."""
-    return await _ask(POINTS, request)
-
-
-async def _ask(endpoint: Endpoint, request: Request) -> Response:
-    document = with_language(await json_body(request), request)
-    tag = preferred(request.headers.get("accept-language"))
-    status, answer = endpoint.ask(document, tag)
-    language = asked_language(document, tag)
-    return write_json(answer, language) if status == OK else write(answer, language)
+    return await ask_body(POINTS, request)
 
 
 @router.get(
@@ -68,12 +57,4 @@ async def _ask(endpoint: Endpoint, request: Request) -> Response:
 )
 async def score_link(request: Request) -> Response:
     """Answer a question that a link, a bot or a spreadsheet asks; its answer may be kept."""
-    document = with_language(flat_document(request), request)
-    tag = preferred(request.headers.get("accept-language"))
-    status, answer = SCORE.ask(document, tag)
-    language = asked_language(document, tag)
-    if status == OK:
-        return write_cached(request, answer, language)
-    for error in answer["errors"]:
-        error["pointer"] = flat_pointer(error["pointer"])
-    return write(answer, language)
+    return ask_link(SCORE, flat_document(request), request)

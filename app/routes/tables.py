@@ -4,16 +4,17 @@ from typing import Final
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from app.asking import ask_link
 from app.language import preferred, settled
 from app.negotiate import accepts_json, pairs, query
 from app.openapi import CELL_PARAMETERS, LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers, or_model
-from app.problems import simple, write
+from app.problems import simple
 from app.respond import write_cached
-from app.service import OK, POINTS, asked_language
+from app.service import POINTS
 from scoring import LANGUAGES, RULESETS, Problem
 from scoring.catalogue import effective_options
 from scoring.document import points_form
-from scoring.flat import document_of, flat_pointer
+from scoring.flat import document_of
 
 router: Final = APIRouter(tags=["rulesets"], dependencies=[Depends(accepts_json)])
 ASKED: Final = frozenset({"han", "fu", "yakuman"})
@@ -49,12 +50,4 @@ def _cell(ruleset_id: str, request: Request) -> Response:
     given = SAID | pairs(request) | {"ruleset": ruleset_id}
     if given["by"] != "self_draw":
         given.setdefault("from", "west" if given["seat"] != "west" else "east")
-    document = document_of(given.items(), points_form)
-    tag = preferred(request.headers.get("accept-language"))
-    status, answer = POINTS.ask(document, tag)
-    language = asked_language(document, tag)
-    if status == OK:
-        return write_cached(request, answer, language)
-    for error in answer["errors"]:
-        error["pointer"] = flat_pointer(error["pointer"])
-    return write(answer, language)
+    return ask_link(POINTS, document_of(given.items(), points_form), request)

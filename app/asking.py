@@ -1,0 +1,37 @@
+"""Puts the question of a request to an endpoint and writes its answer, or what is wrong."""
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from app.language import preferred
+from app.negotiate import json_body, with_language
+from app.problems import write
+from app.respond import write_cached, write_json
+from app.service import OK, Endpoint, asked_language
+from scoring.flat import flat_pointer
+
+
+async def ask_body(endpoint: Endpoint, request: Request) -> Response:
+    """Answer the question in the body of a request."""
+    document = with_language(await json_body(request), request)
+    tag = preferred(request.headers.get("accept-language"))
+    status, answer = endpoint.ask(document, tag)
+    language = asked_language(document, tag)
+    return write_json(answer, language) if status == OK else write(answer, language)
+
+
+def ask_link(endpoint: Endpoint, flat: Any, request: Request) -> Response:
+    """Answer a question that stands in an address; the answer may be kept.
+
+    Violations point to the names of the address.
+    """
+    document = with_language(flat, request)
+    tag = preferred(request.headers.get("accept-language"))
+    status, answer = endpoint.ask(document, tag)
+    language = asked_language(document, tag)
+    if status == OK:
+        return write_cached(request, answer, language)
+    for error in answer["errors"]:
+        error["pointer"] = flat_pointer(error["pointer"])
+    return write(answer, language)
