@@ -20,6 +20,26 @@ class _TooLargeError(Exception):
     """More has come than a body may hold."""
 
 
+class HeadOfGet:
+    """ASGI middleware that answers HEAD as GET is answered, without the body."""
+
+    def __init__(self, app: Asgi) -> None:
+        """Stand before an application."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on; of a HEAD the body of the answer is kept back."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def head(message: Message) -> None:
+            bare = message["type"] == "http.response.body"
+            await send({**message, "body": b""} if bare else message)
+
+        await self.app({**scope, "method": "GET"}, receive, head)
+
+
 class Intake:
     """ASGI middleware that counts the bytes of a body and answers 413 past the limit."""
 

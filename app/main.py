@@ -5,19 +5,22 @@ from functools import partial
 from fastapi import FastAPI
 
 from app import VERSION, openapi, problems
-from app.intake import Intake
+from app.intake import HeadOfGet, Intake
 from app.routes import health, rulesets, score, tables
 from app.routes import problems as problem_pages
 
 
 def create_app() -> FastAPI:
     """Return the service, ready to be run."""
-    app = FastAPI(title="Freecount", version=VERSION, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Freecount", version=VERSION, docs_url=None, redoc_url=None, redirect_slashes=False
+    )
     for module in (score, rulesets, tables, problem_pages, health):
         app.include_router(module.router)
     app.state.ready = True
     problems.install(app)
     app.add_middleware(Intake)
+    app.add_middleware(HeadOfGet)
     document = partial(_once, app)
     app.openapi = document  # type: ignore[method-assign] # the framework's own way to replace it
     return app

@@ -1,4 +1,4 @@
-"""The scoring-aid catalogue: complete, in five scripts, in the seeds' words, with examples."""
+"""The scoring-aid catalogue: complete, in five scripts, in the rulebook's words, with examples."""
 
 import pytest
 

@@ -82,7 +82,7 @@ def test_the_example_of_the_readme_in_python_holds() -> None:
 
 
 def test_the_command_of_the_readme_prints_both_arrangements() -> None:
-    (command,) = re.findall(r"\$ (python -m app score .*)", README)
+    (command,) = re.findall(r"\$ \.venv/bin/(python -m app score .*)", README)
     words = re.findall(r'"[^"]*"|\S+', command)[1:]
     ran = subprocess.run(
         [sys.executable, *(word.strip('"') for word in words)],

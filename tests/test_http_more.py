@@ -225,3 +225,20 @@ def test_readiness_follows_the_service() -> None:
     assert (ready.status_code, ready.json()) == (200, {"status": "ready"})
     assert (stopping.status_code, stopping.json()) == (503, {"status": "stopping"})
     assert alive.json() == {"status": "ok"}
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/v1/rulesets", LINK, "/problems/no_yaku"])
+def test_a_head_is_answered_like_a_get_without_the_body(path: str) -> None:
+    whole, head = send(request("GET", path), request("HEAD", path))
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == whole.headers["content-length"]
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
+def test_a_head_of_what_is_only_posted_is_refused() -> None:
+    (refused,) = send(request("HEAD", POINTS))
+    assert refused.status_code == 405
+
+
+def test_an_address_with_a_slash_too_many_is_not_found() -> None:
+    assert get("/v1/rulesets/").status_code == 404

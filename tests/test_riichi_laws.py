@@ -102,3 +102,63 @@ def test_a_ruleset_without_examples_has_a_catalogue_all_the_same() -> None:
     ruleset = replace(RULESETS["zung-jung"], examples={})
     rows = patterns(ruleset, ruleset.default, "en")["patterns"]
     assert {row["example"] for row in rows} == {None}
+
+
+def test_first_turn_wins_are_void_once_a_north_was_set_aside() -> None:
+    document = THREE | {"seat": "east", "kita": 1, "hand": "123p456p789s1122z +2z"}
+    document["win"] = {"by": "self_draw", "events": ["heavenly"]}
+    assert broken(document) == [("event_without_melds", "/win/events")]
+
+
+def test_the_robbed_tile_is_no_indicator_either() -> None:
+    document = WORTH | {
+        "hand": "23m456p789s11222z +1m",
+        "win": {"by": "robbed_kong", "from": "west"},
+        "dora_indicators": "1m",
+    }
+    assert broken(document) == [("robbed_tile_held", "/win/by")]
+
+
+@pytest.mark.parametrize(
+    ("field", "tiles"),
+    [("discards", "9999s"), ("dora_indicators", "999s"), ("ura_indicators", "999s")],
+)
+def test_a_fifth_tile_is_found_wherever_it_lies(field: str, tiles: str) -> None:
+    win = {"by": "discard", "from": "west", "events": ["riichi"]}
+    document = WORTH | {"hand": "123m456p7899s111z +9s", "win": win, field: tiles}
+    assert ("five_of_a_tile", f"/{field}") in broken(document)
+
+
+def test_norths_set_aside_are_tiles_of_the_set() -> None:
+    document = THREE | {"kita": 3, "dora_indicators": "44z", "hand": "123p456p789s1122z +2z"}
+    assert broken(document) == [("five_of_a_tile", "/dora_indicators")]
+
+
+def test_red_fives_among_the_indicators_are_counted_there() -> None:
+    document = WORTH | {"hand": "123m456p789s1122z +2z", "dora_indicators": "00p"}
+    assert broken(document) == [("too_many_red_fives", "/dora_indicators")]
+
+
+@pytest.mark.parametrize(("preset", "count"), [("ema2025", 2), ("ema2008", 3)])
+def test_more_yakuman_than_are_paid_are_no_worth(preset: str, count: int) -> None:
+    document = WORTH | {"preset": preset, "yakuman": count}
+    assert broken(document, pay) == [("impossible_cell", "/yakuman")]
+
+
+def test_nobody_answers_for_more_yakuman_than_the_hand_has() -> None:
+    liable = [{"seat": "north", "for": "daisuushii"}]
+    document = WORTH | {"preset": "majsoul", "yakuman": 1, "liable": liable}
+    assert broken(document, pay) == [("liable_not_covered", "/liable")]
+
+
+def test_without_fu_a_limit_is_answered_without_fu() -> None:
+    answer = pay(WORTH | {"han": 5})
+    assert (answer["fu"], answer["raw_fu"], answer["limit"]) == (None, None, "mangan")
+
+
+def test_the_counters_on_the_table_are_told_where_two_yaku_are_needed() -> None:
+    win = {"by": "discard", "from": "west", "events": ["riichi"]}
+    document = WORTH | {"hand": "123m456p789s1133z +3z", "honba": 7, "win": win}
+    (problem,) = score(document)["problems"]
+    assert problem["code"] == "two_han_minimum"
+    assert "7" in problem["detail"]

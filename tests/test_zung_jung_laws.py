@@ -191,3 +191,26 @@ def test_what_is_taken_for_granted_is_said_only_where_it_matters(
 def test_a_red_five_is_a_plain_five_and_answered_as_one() -> None:
     red, plain = score(question("123m406m789p333s2z +2z")), score(question())
     assert red | {"assumed": []} == plain
+
+
+@pytest.mark.parametrize(
+    ("hand", "discards", "by"),
+    [
+        ("123m456m789p5s [7777z] +5s", "east:7z,west:5s", "discard"),
+        ("123m456m789p5s (777z) +5s", "east:7z,north:7z,east:7z,west:5s", "discard"),
+        ("46m123m789m99m222z +5m", "east:5m,north:5m,west:5m", "robbed_kong"),
+    ],
+    ids=["concealed-kong", "pung", "robbed-kong"],
+)
+def test_discards_and_melds_share_the_four_tiles_of_a_kind(
+    hand: str, discards: str, by: str
+) -> None:
+    win = {"by": by, "from": "west"}
+    document = question(hand, win=win, discards=thrown(*discards.split(",")))
+    assert ("five_of_a_tile", "/discards") in broken(document)
+
+
+def test_nobody_but_east_is_responsible_for_a_blessing_of_earth() -> None:
+    document = question("123m57m22p345s444z +6m", win=discard("east", "earthly"))
+    assert ("event_from_east", "/responsible") in broken(document | {"responsible": "north"})
+    assert score(document | {"responsible": "east"})["legal"]

@@ -1,5 +1,6 @@
 """Answers as tables that a person can read."""
 
+from dataclasses import fields
 from typing import Any, Final
 
 from rich.console import Console
@@ -19,6 +20,7 @@ class Shower:
         """Print to a console, in the words of a ruleset."""
         self.console = console
         self.names = ruleset.names
+        self.details = [field.name for field in fields(ruleset.details)]
         self.language = language
         self.glyphs = glyphs
 
@@ -46,6 +48,12 @@ class Shower:
         mark = f" ({self.say('table.best')})" if one["optimal"] else ""
         self.console.print(Text(f"\n{number}. {self.tiles(one)}{mark}", style="bold"))
         self.console.print(self._patterns(one))
+        if one["lines"]:
+            lines = "  ".join(f"{line['name']} {line['value']}" for line in one["lines"])
+            self.console.print(Text(f"  {lines}"))
+        counted = [f"{key} {one[key]}" for key in self.details if one[key] is not None]
+        if counted:
+            self.console.print(Text(f"  {'  '.join(counted)}", style="bold"))
         for silenced in one["silenced"]:
             text = f"  {self.say('table.not_counted')}: {silenced['name']}: {silenced['reason']}"
             self.console.print(Text(text, style="dim"))

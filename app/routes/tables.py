@@ -17,7 +17,7 @@ from scoring.document import points_form
 from scoring.flat import document_of
 
 router: Final = APIRouter(tags=["rulesets"], dependencies=[Depends(accepts_json)])
-ASKED: Final = frozenset({"han", "fu", "yakuman"})
+ASKED: Final = frozenset({"han", "fu", "yakuman", "seat", "by", "from", "honba"})
 SAID: Final = {"seat": "south", "by": "discard", "prevailing_wind": "east"}
 
 
@@ -31,7 +31,9 @@ SAID: Final = {"seat": "south", "by": "discard", "prevailing_wind": "east"}
 async def read_tables(ruleset_id: str, request: Request) -> Response:
     """Answer with every table; with han and fu, or yakuman, with the payments of one cell."""
     ruleset = RULESETS.get(ruleset_id)
-    if ruleset is None or ruleset.tables is None:
+    if ruleset is None:
+        return simple(request, 404, Problem("no_such_ruleset", "", {"allowed": tuple(RULESETS)}))
+    if ruleset.tables is None:
         named = tuple(one.id for one in RULESETS.values() if one.tables)
         return simple(request, 404, Problem("no_tables", "", {"allowed": named}))
     if ASKED & pairs(request).keys():

@@ -85,7 +85,10 @@ def given(points: Points, situation: Situation) -> Tally:
         rest = points.yakuman - sum(named.values())
         return yakuman_tally((*named.items(), ("", rest)), situation)
     han, rounded = points.han or 0, points.fu or 0
-    return han_and_fu(han, rounded, rounded, (), situation)
+    tally = han_and_fu(han, rounded, rounded, (), situation)
+    if points.fu is None:
+        return tally._replace(more={**tally.more, "fu": None, "raw_fu": None})
+    return tally
 
 
 def _liable(situation: Situation) -> Any:

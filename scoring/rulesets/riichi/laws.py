@@ -23,6 +23,7 @@ from scoring.view import View
 
 MOST_INDICATORS = 5
 RIICHI = frozenset({"riichi", "double_riichi"})
+FIRST_TURN = frozenset({"heavenly", "earthly", "human"})
 LIMIT_HAN = 5
 
 
@@ -55,6 +56,9 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     if hand is not None and any(meld.group.exposed for meld in hand.melds):
         for event in sorted(events & {*RIICHI, "ippatsu"}):
             yield Problem("riichi_on_open_hand", "/win/events", {"event": event_name(event)})
+    if situation.fields.kita:
+        for event in sorted(events & FIRST_TURN):
+            yield Problem("event_without_melds", "/win/events", {"event": event_name(event)})
     if "ippatsu" in events and not events & RIICHI:
         yield Problem("ippatsu_without_riichi", "/win/events")
     if "kong_replacement" in events:
@@ -104,7 +108,10 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     fields, options = situation.fields, situation.options
     own = [*hand.concealed, hand.winning, *(tile for meld in hand.melds for tile in meld.tiles)]
     turned = [*fields.dora_indicators, *fields.ura_indicators]
-    everywhere = Counter(PLAIN[tile] for tile in (*own, *turned))
+    thrown = fields.discards or ()
+    everywhere = Counter(PLAIN[tile] for tile in (*own, *turned, *thrown))
+    if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
+        yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
     everywhere[NORTH] += fields.kita
     held = Counter(PLAIN[tile] for tile in own)
     if fields.kita and not options.kita:
@@ -115,12 +122,21 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     for tile, count in everywhere.items():
         if count > COPIES >= held[tile]:
             params = {"tile": tile_name(tile), "count": count}
-            yield Problem("five_of_a_tile", "/dora_indicators", params)
+            yield Problem("five_of_a_tile", _where(tile, fields), params)
     for tile, count in Counter(tile for tile in (*own, *turned) if tile in RED_FIVES).items():
         most = getattr(options.aka, SUITS[SUIT[tile]])
         if count > most:
             params = {"tile": tile_name(tile), "count": count, "most": most}
-            yield Problem("too_many_red_fives", "/hand", params)
+            pointer = _where(tile, fields) if tile not in own else "/hand"
+            yield Problem("too_many_red_fives", pointer, params)
+
+
+def _where(tile: Tile, fields: Any) -> str:
+    """The field outside the hand in which a tile stands."""
+    for name in ("dora_indicators", "ura_indicators", "discards"):
+        if PLAIN[tile] in {PLAIN[one] for one in getattr(fields, name) or ()}:
+            return f"/{name}"
+    return "/kita"
 
 
 def _melds(hand: Hand, situation: Situation) -> Iterator[Problem]:
@@ -135,6 +151,8 @@ def _melds(hand: Hand, situation: Situation) -> Iterator[Problem]:
 def points_laws(points: Points, situation: Situation) -> Iterator[Problem]:
     """Yield what is no worth of a hand: neither or both ways, or a cell that cannot occur."""
     ordinary = points.han is not None or points.fu is not None
+    if points.yakuman is not None:
+        yield from _yakuman_laws(points.yakuman, situation)
     if points.yakuman is not None and ordinary:
         yield Problem("points_twice", "/yakuman")
     elif points.yakuman is None:
@@ -147,6 +165,19 @@ def points_laws(points: Points, situation: Situation) -> Iterator[Problem]:
             if why:
                 params = {"han": points.han, "fu": points.fu, "why": Said(f"cells.{why}")}
                 yield Problem("impossible_cell", "/fu", params)
+
+
+def _yakuman_laws(count: int, situation: Situation) -> Iterator[Problem]:
+    """More yakuman than the options let a hand be paid, or than liable players answer for."""
+    options = situation.options
+    most = 2 if options.double_yakuman else 1
+    if options.yakuman_combination == "max" and count > most:
+        params = {"han": "-", "fu": "-", "why": Said("cells.one_yakuman")}
+        yield Problem("impossible_cell", "/yakuman", params)
+    units = [2 if one.yakuman in options.double_yakuman else 1 for one in situation.fields.liable]
+    if sum(units) > count:
+        pattern = {"pattern": Said(f"patterns.{situation.fields.liable[-1].yakuman}.name")}
+        yield Problem("liable_not_covered", "/liable", pattern)
 
 
 def impossible(han: int, fu: int, *, drawn: bool) -> str | None:
@@ -214,7 +245,10 @@ def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]
         params = {"value": yaku_han, "minimum": situation.options.min_yaku_han}
         yield Refusal(Problem("below_minimum", "/options/min_yaku_han", params))
     elif counters is not None and situation.fields.honba >= counters and yaku_han < 2:  # noqa: PLR2004
-        params = {"counters": counters, "option": "two_han_minimum_from_counters"}
+        params = {
+            "counters": situation.fields.honba,
+            "option": "two_han_minimum_from_counters",
+        }
         yield Refusal(Problem("two_han_minimum", "/honba", params))
 
 

@@ -37,6 +37,34 @@ EMA_2008: Final = "ema2008"
 YAKUMAN: Final = "yakuman"
 
 
+CLOSED: Final = frozenset(
+    {
+        "kokushi",
+        "kokushi_13",
+        "chuuren",
+        "junsei_chuuren",
+        "tenhou",
+        "chiihou",
+        "suuankou",
+        "suuankou_tanki",
+    }
+)
+"""The yakuman that no open hand can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tanyao:
+    """One fan, in an open hand by option only."""
+
+    def __call__(self, view: View) -> int:  # noqa: ARG002 - every worth is asked alike
+        """What it is worth where it was found."""
+        return 1
+
+    def shown(self, options: Any) -> tuple[int, int | None]:
+        """What it is worth in a concealed and in an open hand."""
+        return 1, 1 if options.open_tanyao else None
+
+
 @dataclass(frozen=True, slots=True)
 class Units:
     """A yakuman counts one, or two where the rules in force double it."""
@@ -50,7 +78,7 @@ class Units:
     def shown(self, options: Any) -> tuple[int, int | None]:
         """How many yakuman it counts as under some options, open or not."""
         units = 2 if self.id in options.double_yakuman else 1
-        return units, units
+        return units, None if self.id in CLOSED else units
 
 
 def _row(  # noqa: PLR0913 - a row of the table is its columns
@@ -77,13 +105,13 @@ def _bonus(name: str, find: Finder, section: str) -> Pattern:
 # fmt: off
 PATTERNS: Final = (
     # One fan
-    _row("riichi", 1, yaku.happened("riichi", "double_riichi"), "4.2.1"),
-    _row("ippatsu", 1, yaku.ippatsu, "4.2.1"),
-    _row("double_riichi", 2, event("double_riichi"), "4.2.1", implies=("riichi",)),
+    _row("riichi", (1, None), yaku.happened("riichi", "double_riichi"), "4.2.1"),
+    _row("ippatsu", (1, None), yaku.ippatsu, "4.2.1"),
+    _row("double_riichi", (2, None), event("double_riichi"), "4.2.1", implies=("riichi",)),
     _row("menzen_tsumo", (1, None), yaku.menzen_tsumo, "4.2.1"),
     _row("pinfu", (1, None), yaku.pinfu, "4.2.1"),
     _row("iipeikou", (1, None), yaku.iipeikou, "4.2.1"),
-    _row("tanyao", 1, yaku.tanyao, "4.2.1"),
+    _row("tanyao", Tanyao(), yaku.tanyao, "4.2.1"),
     _row("sanshoku", (2, 1), similar_chows, "4.2.1"),
     _row("ittsu", (2, 1), straight, "4.2.1"),
     _row("haku", 1, pungs_of(mask_of("5z")), "4.2.1"),
@@ -109,7 +137,7 @@ PATTERNS: Final = (
     # Three fan and more
     _row("ryanpeikou", (3, None), yaku.ryanpeikou, "4.2.3", implies=("iipeikou",)),
     _row("chinitsu", (6, 5), one_suit(honors=False), "4.2.4"),
-    Pattern("renhou", 5, yaku.renhou, "4.2", book="ema2016"),
+    Pattern("renhou", ByOpenness(5, None), yaku.renhou, "4.2", book="ema2016"),
     # Yakuman
     _yakuman("kokushi", yaku.kokushi, "4.2.5"),
     _yakuman("kokushi_13", yaku.kokushi_13, "4.2.5", implies=("kokushi",)),

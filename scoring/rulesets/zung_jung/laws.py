@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from scoring.arrange import Shape
 from scoring.errors import Problem
-from scoring.hand import Hand, RobbedKong, Situation
+from scoring.groups import Kind
+from scoring.hand import Hand, Meld, RobbedKong, Seat, Situation
 from scoring.laws import COPIES, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
@@ -54,26 +55,44 @@ def _discards(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
             yield Problem("discards_end_elsewhere", where, {"tile": tile_name(hand.winning)})
         if situation.source not in (None, last.seat):
             yield Problem("discards_end_with_another", where, {"seat": seat_name(last.seat)})
-    yield from _copies(hand, [one.tile for one in discards], drawn=not situation.from_other)
+    yield from _copies(hand, [one.tile for one in discards], situation)
     first_turn = {"heavenly": 0, "earthly": 1}
     for event, most in first_turn.items():
         if event in situation.events and len(discards) > most:
             yield Problem("discards_after_blessing", "/discards", {"event": event_name(event)})
 
 
-def _copies(hand: Hand | None, discards: Sequence[Tile], *, drawn: bool) -> Iterator[Problem]:
-    """A tile in the hand cannot lie among the discards as well: four copies in all."""
-    held = () if hand is None else (*hand.concealed, *((hand.winning,) if drawn else ()))
+def _copies(hand: Hand | None, discards: Sequence[Tile], situation: Situation) -> Iterator[Problem]:
+    """A tile in the hand cannot lie among the discards as well: four copies in all.
+
+    Of a claimed meld one tile may be among them, and of a robbed kong two: the one that its
+    pung was claimed with, and the one that was added.
+    """
+    held: list[Tile] = [] if hand is None else [*hand.concealed]
+    if hand is not None:
+        held += [] if situation.from_other else [hand.winning]
+        held += [tile for meld in hand.melds for tile in own_tiles(meld)]
+    if hand is not None and situation.robbed:
+        held += [PLAIN[hand.winning]] * 2
     thrown = {PLAIN[tile] for tile in discards}
     for tile, count in Counter(PLAIN[tile] for tile in (*held, *discards)).items():
         if count > COPIES and tile in thrown:
             yield Problem("five_of_a_tile", "/discards", {"tile": tile_name(tile), "count": count})
 
 
+def own_tiles(meld: Meld) -> tuple[Tile, ...]:
+    """The tiles of a meld that were surely the winner's own; of a chow that is not known."""
+    if meld.group.kind is Kind.CHOW:
+        return ()
+    return meld.group.kinds[1:] if meld.group.exposed else meld.group.kinds
+
+
 def _responsible(situation: Situation) -> Iterator[Problem]:
     named = situation.fields.responsible
     if named == situation.seat.word:
         yield Problem("responsible_is_winner", "/responsible", {"seat": seat_name(situation.seat)})
+    elif named not in (None, Seat.EAST.word) and "earthly" in situation.events:
+        yield Problem("event_from_east", "/responsible", {"event": event_name("earthly")})
     elif named not in (None, "nobody") and not situation.from_other:
         yield Problem("responsible_without_discard", "/responsible")
 

@@ -50,7 +50,7 @@ def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
 
 
 def _each(payers: list[Seat], payee: Seat, amount: int, reason: str) -> tuple[Transfer, ...]:
-    return tuple([Transfer(payer, payee, amount, reason) for payer in payers])
+    return tuple([Transfer(payer, payee, amount, reason) for payer in payers if amount])
 
 
 def responsible(situation: Situation) -> Seat | None:
