@@ -37,7 +37,13 @@ from scoring.ruleset import Ruleset
 TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
 OBJECT_TAG: Final = "@object"
-TAG_OF: Final = {"string": TEXT_TAG, "array": LIST_TAG, "object": OBJECT_TAG}
+NUMBER_TAG: Final = "@number"
+TAG_OF: Final = {
+    "string": TEXT_TAG,
+    "array": LIST_TAG,
+    "object": OBJECT_TAG,
+    "integer": NUMBER_TAG,
+}
 """The tag of each JSON type in the unions; a location of an error names it, a document does not."""
 
 STRICT: Final = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -53,6 +59,8 @@ def _tag(value: object) -> str | None:
         return TEXT_TAG
     if isinstance(value, list):
         return LIST_TAG
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return NUMBER_TAG
     return OBJECT_TAG if isinstance(value, dict | BaseModel) else None
 
 

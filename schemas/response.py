@@ -12,7 +12,7 @@ LanguageTag = Literal["en", "es", "ja", "zh-Hant", "zh-Hans"]
 InFiveLanguages = Annotated[dict[LanguageTag, str], Field(description="The text in each language.")]
 
 
-OptionValue = bool | int | str | list[str] | dict[str, int] | None
+OptionValue = bool | int | str | list[str] | list[int] | dict[str, int | None] | None
 
 
 class Answer(BaseModel):

@@ -71,7 +71,7 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
     """Score one reading."""
     hits = find(ruleset.gates, view)
     kept, silenced = resolve(hits, ruleset.clauses, view)
-    if ruleset.otherwise and all(hit.pattern.bonus for hit in kept):
+    if ruleset.otherwise and ruleset.lacks(kept, view):
         kept = (*find(gates((ruleset.otherwise,)), view), *kept)
     tally = ruleset.total(view, kept)
     winner = view.situation.seat

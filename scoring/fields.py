@@ -58,6 +58,11 @@ class OfHand:
     """Marks a field that speaks of the winner's tiles, and means nothing without them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Marks an object of options whose fields hold one by one over those of the preset."""
+
+
 # --- shapes: what a value may be ---------------------------------------------------------
 
 
@@ -233,7 +238,9 @@ def _shape(hint: Any, marks: list[object]) -> Shape:
     if get_origin(hint) is tuple:
         return ListOf(_shape(get_args(hint)[0], []), most or MOST_ITEMS)
     if is_dataclass(hint) and isinstance(hint, type):
-        return form_of(hint)
+        form = form_of(hint)
+        over = any(isinstance(mark, Over) for mark in marks)
+        return replace(form, make=dict, partial=True) if over else form
     return choice(hint)
 
 

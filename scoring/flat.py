@@ -1,7 +1,8 @@
 """Questions as flat names and texts, for links, bots, spreadsheets and command lines.
 
 The names are ``ruleset preset hand by from kong seat events lang explain``, each field of the
-ruleset by its own name, and its options as ``option.NAME``. Lists are separated by commas and
+ruleset by its own name, its options as ``option.NAME``, and one field of an option that is an
+object as ``option.NAME.FIELD``. Lists are separated by commas and
 the parts of a list's entries by colons: ``discards=south:2z,west:1z``.
 """
 
@@ -35,8 +36,7 @@ def document_of(pairs: Pairs, form: Callable[[Ruleset], Form] = question_form) -
     options: dict[str, Any] = {}
     for name, text in given.items():
         if name.startswith(OPTION):
-            key = name.removeprefix(OPTION)
-            options[key] = _value(_entry(options_form(ruleset), key), text)
+            _set_option(options, options_form(ruleset), name.removeprefix(OPTION), text)
         elif name in WIN_NAMES:
             win[name] = _value(_entry(win_form(ruleset), name), text)
         else:
@@ -46,6 +46,18 @@ def document_of(pairs: Pairs, form: Callable[[Ruleset], Form] = question_form) -
     if win:
         document["win"] = win
     return document
+
+
+def _set_option(options: dict[str, Any], form: Form, key: str, text: str) -> None:
+    """Set an option, or with ``NAME.FIELD`` one field of an option that is an object."""
+    name, dot, inner = key.partition(".")
+    entry = _entry(form, name)
+    if dot and entry is not None and isinstance(entry.shapes[0], Form):
+        held = options.setdefault(name, {})
+        if isinstance(held, dict):
+            held[inner] = _value(_entry(entry.shapes[0], inner), text)
+    else:
+        options[key] = _value(_entry(form, key), text)
 
 
 def flat_pointer(pointer: str) -> str:
@@ -62,7 +74,10 @@ def _entry(form: Form, key: str) -> Entry | None:
 
 def _value(entry: Entry | None, text: str) -> Any:
     """Read one text as its field wants it."""
-    return text if entry is None else _shaped(entry.shapes[0], text)
+    if entry is None:
+        return text
+    whole = [one for one in entry.shapes[1:] if isinstance(one, Number)]
+    return _shaped(whole[0] if whole and text.isdigit() else entry.shapes[0], text)
 
 
 def _shaped(shape: Shape, text: str) -> Any:

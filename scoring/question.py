@@ -77,6 +77,15 @@ def _ruleset(reader: Reader, document: object) -> Ruleset:
     raise FormBroken(reader.problems)
 
 
+def _over(options: Any, given: Mapping[str, Any]) -> Any:
+    """Options with others over them; of an object only the fields that it holds."""
+    whole = {
+        name: replace(getattr(options, name), **one) if isinstance(one, dict) else one
+        for name, one in given.items()
+    }
+    return replace(options, **whole)
+
+
 class Circumstances:
     """Everything of a well-formed question but its hand, on its way through the laws.
 
@@ -93,7 +102,7 @@ class Circumstances:
         self.problems = problems
         self.assumed: list[Problem] = []
         self.preset: Preset = entries["preset"] or ruleset.default
-        self.options = ruleset.options(**{**self.preset.options, **(entries["options"] or {})})
+        self.options = _over(ruleset.options(**self.preset.options), entries["options"] or {})
         self.kinds = ruleset.kinds(self.options)
 
     @property

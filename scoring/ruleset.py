@@ -132,8 +132,9 @@ class Ruleset:
 
     ``details`` declares the fields that an
     arrangement of it has besides the common ones. ``examples`` holds a hand for each pattern, as
-    flat names. ``kinds`` are the tiles of a set under the options, ``seats`` who plays.
-    ``plays`` says which arrangements are hands of this game; ``places`` whether the winning
+    flat names. ``lacks`` says whether what counts leaves room for ``otherwise``. ``kinds`` are
+    the tiles of a set under the options, ``seats`` who plays. ``plays`` says which arrangements
+    are hands of this game; ``places`` whether the winning
     tile is placed in each group that it may complete. ``laws`` yields what no question may
     say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
@@ -161,6 +162,9 @@ class Ruleset:
     names: Names
     examples: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     chinese: str = "zh-Hans"
+    lacks: Callable[[Sequence[Hit], View], bool] = lambda hits, _view: all(
+        hit.pattern.bonus for hit in hits
+    )
     seats: Callable[[Any], tuple[Seat, ...]] = lambda _options: SEATS
     plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
     places: Callable[[Situation], bool] = lambda _situation: True

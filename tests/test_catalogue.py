@@ -66,6 +66,10 @@ SPANISH = {
         "shousuushii": "Cuatro Pequeños Vientos",
         "daisuushii": "Cuatro Grandes Vientos",
     },
+    "sichuan": {
+        "robbing_the_kong": "Robar un Kong",
+        "self_draw": "Autocompletar",
+    },
 }
 
 # Words that Spanish definitions and texts of a ruleset must use for what the book names so.
@@ -76,8 +80,19 @@ SPANISH_WORDS = {
         "ficha de penalización",
     },
     "riichi": {"fan", "minipuntos", "contador", "apuesta riichi", "cinco rojo", "mano oculta"},
+    "sichuan": {
+        "ficha", "wan", "bing", "tiao", "par", "secuencia", "trío", "trío expuesto",
+        "autocompletar", "ganando con descarte", "cañón", "robar un kong", "mano ganadora", "fan",
+        "límite de tres fan", "un palo faltante", "cerdo de flores", "falsa victoria",
+        "victoria secuencial", "viento y lluvia", "empate", "kong añadido",
+        "de pung a kong con descarte", "kong oculto", "combinaciones expuestas",
+        "batalla de sangre hasta el final", "repartidor", "no repartidor", "muralla",
+    },
 }  # fmt: skip
-FOREIGN_TO = {"zung-jung": {"naipe", "escalera de color", "pareja", "minipuntos"}}
+FOREIGN_TO = {
+    "zung-jung": {"naipe", "escalera de color", "pareja", "minipuntos"},
+    "sichuan": {"naipe", "pareja", "minipuntos", "triple", "jugada", "muro"},
+}
 
 
 @EACH

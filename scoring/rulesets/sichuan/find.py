@@ -1,0 +1,166 @@
+"""Finders of Sichuan: roots, golden wait, pairs and pungs of 2, 5 and 8.
+
+Roots and kongs do not depend on the reading; only all pungs, seven pairs and terminals do.
+"""
+
+from typing import Any
+
+from scoring.arrange import Shape
+from scoring.find import NONE, SETS, all_pungs, only, outside_hand, whole
+from scoring.groups import Kind, MeldKind
+from scoring.hand import By
+from scoring.pattern import Finder, finder
+from scoring.rulesets.sichuan.worth import SEVEN_PAIRS, dragons, single_main, worth
+from scoring.tiles import KINDS, PLAIN, mask_of
+from scoring.view import Mask, View
+
+COPIES = 4
+ALL_MELDED = 4
+JIANG = mask_of(*(f"{rank}{suit}" for suit in "mps" for rank in (2, 5, 8)))
+"""The ranks 2, 5 and 8 of every suit."""
+
+
+def counted(pattern: str, look: Finder) -> Finder:
+    """Find a pattern only where the options give it a worth."""
+
+    def find(view: View) -> tuple[Mask, ...]:
+        found = look(view)
+        return found if found and worth(pattern, view.situation.options) else NONE
+
+    return Finder(find, look.needs)
+
+
+def pure(look: Finder) -> Finder:
+    """Find a pattern in one suit."""
+    return Finder(lambda view: look(view) if view.suits.bit_count() == 1 else NONE, look.needs)
+
+
+full_flush: Finder = whole(lambda view: view.suits.bit_count() == 1)
+
+
+@finder("pung_mask")
+def golden_wait(view: View) -> tuple[Mask, ...]:
+    """Find all pungs won on the pair: the last standing tile, or by option any pair."""
+    if view.pung_mask.bit_count() != SETS:
+        return NONE
+    match view.situation.options.golden_wait:
+        case "melded4":
+            found = len(view.hand.melds) == ALL_MELDED
+        case "pair_win":
+            found = view.pair == PLAIN[view.hand.winning]
+        case _:
+            found = False
+    return (view.all_groups,) if found else NONE
+
+
+@finder("kongs")
+def eighteen_arhats(view: View) -> tuple[Mask, ...]:
+    """Find four kongs."""
+    return (view.all_groups,) if view.kongs.bit_count() == SETS else NONE
+
+
+pungs_258 = Finder(lambda view: only(JIANG)(view) if all_pungs(view) else NONE, all_pungs.needs)
+seven_pairs: Finder = whole(lambda view: view.shape is Shape.SEVEN_PAIRS)
+seven_pairs_258: Finder = whole(
+    lambda view: view.shape is Shape.SEVEN_PAIRS and not view.kinds & ~JIANG
+)
+dragon_seven_pairs: Finder = whole(
+    lambda view: view.shape is Shape.SEVEN_PAIRS and len(set(view.groups)) < len(view.groups)
+)
+terminals: Finder = outside_hand(honors=False)
+
+
+@finder()
+def concealed_hand(view: View) -> tuple[Mask, ...]:
+    """Find a hand that declared no set but concealed kongs."""
+    melds = view.hand.melds
+    closed = all(meld.kind is MeldKind.CONCEALED_KONG for meld in melds)
+    return (view.all_groups,) if closed else NONE
+
+
+@finder("kongs")
+def kongs(view: View) -> tuple[Mask, ...]:
+    """Find each declared kong; in the single-main style they are counted as roots."""
+    options = view.situation.options
+    if single_main(options) or not options.kong_fan:
+        return NONE
+    return tuple([1 << place for place in range(len(view.groups)) if view.kongs >> place & 1])
+
+
+@finder()
+def roots(view: View) -> tuple[Mask, ...]:
+    """Find each tile held four times but not as a kong, apart from those used up.
+
+    Where all of them are used up they are found still, and silenced by what uses them.
+    """
+    options = view.situation.options
+    found = four_alike(view, options)
+    spare = len(found) - used_up(view, options)
+    return found[-spare:] if spare > 0 else found
+
+
+def four_alike(view: View, options: Any) -> tuple[Mask, ...]:
+    """The groups of each tile held four times, declared kongs only in the single-main style."""
+    counts, where = [0] * KINDS, [0] * KINDS
+    with_kongs = single_main(options) and options.kong_fan
+    concealed = options.root_scope == "concealed_only"
+    for place, group in enumerate(view.groups):
+        kong = group.kind is Kind.KONG
+        if not with_kongs if kong else concealed and group.meld is not None:
+            continue
+        for tile in group.kinds:
+            counts[tile] += 1
+            where[tile] |= 1 << place
+    return tuple([mask for mask, count in zip(where, counts, strict=True) if count == COPIES])
+
+
+def used_up(view: View, options: Any) -> int:
+    """How many roots the main pattern of a reading holds already."""
+    single = single_main(options)
+    if view.shape is not Shape.SEVEN_PAIRS:
+        return SETS if single and eighteen_arhats(view) else 0
+    if not dragon_seven_pairs(view):
+        return 0
+    held = _worth_with_root(view, options)
+    fixed = single and options.first_turn == "fixed"
+    first = [worth(one, options) for one in ("heavenly", "earthly") if one in view.events]
+    return int(held > 0 and not (fixed and first and first[0] >= held))
+
+
+def _worth_with_root(view: View, options: Any) -> int:
+    """What the seven-pairs pattern is worth that holds a root; 0 where none does."""
+    held = 0
+    if dragons(options):
+        pure = view.suits.bit_count() == 1
+        held = worth("pure_dragon_seven_pairs" if pure else "dragon_seven_pairs", options)
+        held = held or worth("dragon_seven_pairs", options)
+    if single_main(options) and seven_pairs_258(view):
+        jiang = worth("seven_pairs_258", options)
+        held = max(held, jiang if jiang >= SEVEN_PAIRS else 0)
+    return held
+
+
+@finder("events")
+def under_the_sea(view: View) -> tuple[Mask, ...]:
+    """Find a win on the last tile drawn, or by option on a discard after it."""
+    last = view.situation.options.last_tile == "draw_and_discard" and "last_discard" in view.events
+    return (0,) if last or "last_draw" in view.events else NONE
+
+
+@finder("events")
+def earthly(view: View) -> tuple[Mask, ...]:
+    """Find an earthly hand; laws see to it that it is one by the definition in force."""
+    return (0,) if "earthly" in view.events else NONE
+
+
+@finder()
+def robbed_kong(view: View) -> tuple[Mask, ...]:
+    """Find a win by robbing a kong."""
+    return (0,) if view.situation.robbed else NONE
+
+
+@finder()
+def self_draw(view: View) -> tuple[Mask, ...]:
+    """Find a self-draw, where the options count it as a fan."""
+    drawn = view.situation.by is By.SELF_DRAW
+    return (0,) if drawn and view.situation.options.self_draw_bonus == "add_fan" else NONE

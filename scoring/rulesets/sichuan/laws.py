@@ -1,0 +1,119 @@
+"""What a Sichuan question may not say, and what keeps a hand from winning."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scoring.errors import Problem
+from scoring.groups import Kind
+from scoring.hand import By, Hand, RobbedKong, Seat, Situation
+from scoring.laws import all_tiles, event_name, seat_name, way_name
+from scoring.names import Said
+from scoring.pattern import Hit
+from scoring.ruleset import Counts, Refusal, Tally
+from scoring.rulesets.sichuan.payment import Worth, last_kong
+from scoring.tiles import HONOR_SUIT, PLAIN, SUIT
+from scoring.view import View
+
+VOID_SUITS: Final = ("characters", "dots", "bamboo")
+MOST_WINNERS: Final = 3
+BINDING: Final = ("until_draw", "until_draw_or_meld")
+BY_POINTS: Final = ("points",)
+EARTHLY_BY: Final = {"first_draw": (By.SELF_DRAW,), "dealer_discard": (By.DISCARD,)}
+
+
+def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    """Yield what the fields of this ruleset say against the hand or against one another."""
+    if hand is not None:
+        yield from _chows(hand)
+        yield from _feeder(hand, situation)
+    yield from _already_won(situation)
+    yield from _earthly(situation)
+
+
+def _chows(hand: Hand) -> Iterator[Problem]:
+    """A run stands in the hand only (WMT 2.2)."""
+    if any(meld.group.kind is Kind.CHOW for meld in hand.melds):
+        yield Problem("chow_not_played", "/hand")
+
+
+def _already_won(situation: Situation) -> Iterator[Problem]:
+    won: tuple[Seat, ...] = situation.fields.already_won
+    for place, seat in enumerate(won):
+        where = f"/already_won/{place}"
+        if seat in won[:place]:
+            yield Problem("seat_twice", where, {"seat": seat_name(seat)})
+        elif seat is situation.seat:
+            yield Problem("winner_already_won", where, {"seat": seat_name(seat)})
+        elif seat is situation.source:
+            yield Problem("payer_already_won", where, {"seat": seat_name(seat)})
+    if len(set(won) - {situation.seat}) >= MOST_WINNERS:
+        yield Problem("deal_over", "/already_won")
+    if won and "heavenly" in situation.events:
+        yield Problem("heavenly_after_a_win", "/already_won")
+
+
+def _feeder(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Who fed the kong of this turn cannot have won before it."""
+    kong = last_kong(hand, situation)
+    won: tuple[Seat, ...] = situation.fields.already_won
+    if kong is not None and kong.source is not None and kong.source in won:
+        said = {"seat": seat_name(kong.source)}
+        place = won.index(kong.source)
+        yield Problem("payer_already_won", f"/already_won/{place}", said)
+
+
+def _earthly(situation: Situation) -> Iterator[Problem]:
+    """An earthly hand is won as its definition in force says."""
+    ways = EARTHLY_BY.get(situation.options.earthly_def, (By.SELF_DRAW, By.DISCARD))
+    if "earthly" in situation.events and situation.by not in ways:
+        said = {"event": event_name("earthly"), "way": way_name(situation.by)}
+        yield Problem("event_not_with_way", "/win/events", said)
+
+
+def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Yield what keeps the hand from winning: three suits, the void suit, an unrobbable kong."""
+    suits = {SUIT[PLAIN[tile]] for tile in all_tiles(hand)}
+    if len(suits) == HONOR_SUIT:
+        yield Problem("three_suits", "/hand")
+    void: str | None = situation.fields.void_suit
+    if void is not None and VOID_SUITS.index(void) in suits:
+        yield Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")})
+    if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
+        why = Said(f"robbing.{situation.robbed.value}")
+        yield Problem("kong_not_robbable", "/win/kong", {"why": why})
+
+
+def _binds(situation: Situation) -> bool:
+    """Whether a passed win keeps from winning now; a self-draw is never barred."""
+    return situation.options.pass_win in BINDING and situation.from_other
+
+
+def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
+    """Yield what keeps one reading from winning: a passed win that was worth as much."""
+    situation = view.situation
+    passed: int | None = situation.fields.passed_points
+    options = situation.options
+    if passed is None or not _binds(situation):
+        return
+    worth: Worth = tally.inner
+    capped = options.pass_compare in BY_POINTS
+    points = worth.points if capped else options.base_unit << tally.raw_value
+    if points <= passed:
+        params = {"points": points, "passed": passed}
+        yield Refusal(Problem("passed_win", "/passed_points", params))
+
+
+def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
+    """Yield what an answer leaves out or takes for granted."""
+    views = [view for view, _ in scores if view is not None]
+    if not views:
+        return
+    hand = views[0].hand
+    if views[0].kongs:
+        yield Problem("kong_money_left_out", "/hand")
+    kong = last_kong(hand, situation)
+    if kong is not None and kong.source is None:
+        yield Problem("kong_feeder_unknown", "/hand")
+    passed = situation.fields.passed_points is not None and _binds(situation)
+    if passed and situation.options.pass_same_tile_only:
+        yield Problem("passed_same_tile", "/passed_points")

@@ -1,0 +1,128 @@
+"""What a Sichuan hand is worth in points, and who pays it.
+
+Source: World Mahjong Tour rules 2.4, for who pays; Sichuan Bloody Rules for the rest. Who has
+won already neither pays nor receives. Kong money is no part of a hand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple
+
+from scoring.arrange import Shape
+from scoring.groups import Kind, MeldKind
+from scoring.hand import SEATS, By, Hand, Meld, Seat, Situation
+from scoring.pattern import Hit
+from scoring.ruleset import Tally, Transfer
+from scoring.rulesets.sichuan.options import Points
+from scoring.view import View
+
+SETS: Final = 4
+TERMINALS_FIRST, PAIRS_FIRST, PUNGS_FIRST = 3, 2, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an answer says of a hand besides its fan: its points, and its fan as they are said."""
+
+    points: int
+    fan_display: int
+
+
+class Worth(NamedTuple):
+    """What payments are worked out from: the points, and who fed the kong that is won after."""
+
+    points: int
+    feeder: Seat | None = None
+
+
+def total(view: View, hits: Sequence[Hit]) -> Tally:
+    """Add up a reading; what exceeds the limit is cut."""
+    situation = view.situation
+    raw = sum([hit.total for hit in hits])
+    rank = (raw, _preference(view, hits), -view.chow_mask.bit_count())
+    return _tally(raw, situation, rank, feeder(view.hand, situation))
+
+
+def tally(points: Points, situation: Situation) -> Tally:
+    """The tally of a hand that is given by its fan alone."""
+    return _tally(points.value, situation)
+
+
+def _tally(
+    raw: int, situation: Situation, rank: tuple[int, ...] = (), fed_by: Seat | None = None
+) -> Tally:
+    options = situation.options
+    cut = options.fan_limit is not None and raw > options.fan_limit
+    value = options.fan_limit if cut else raw
+    points = options.base_unit << value
+    more = asdict(Details(points, _display(value, options)))
+    return Tally(value, raw, "cap" if cut else None, (), more, rank, Worth(points, fed_by))
+
+
+def _display(value: int, options: Any) -> int:
+    """Fan as the table says them: doublings, one more, or the multiplier."""
+    match options.fan_display:
+        case "one_based":
+            return value + 1
+        case "multiplier":
+            return 1 << value
+        case _:
+            return value
+
+
+def _preference(view: View, hits: Sequence[Hit]) -> int:
+    """Which of equal readings comes first: terminals, where they count, then pairs, then pungs."""
+    if any(hit.pattern.id in ("terminals_in_each", "pure_terminals") for hit in hits):
+        return TERMINALS_FIRST
+    if view.shape is Shape.SEVEN_PAIRS:
+        return PAIRS_FIRST
+    return PUNGS_FIRST if view.pung_mask.bit_count() == SETS else 0
+
+
+def last_kong(hand: Hand, situation: Situation) -> Meld | None:
+    """The direct kong after which a hand was won, where by option its feeder pays alone.
+
+    Of several kongs the last one in table order is taken for the one just made.
+    """
+    feeder_pays: bool = situation.options.direct_kong_win == "feeder"
+    if not feeder_pays or "kong_replacement" not in situation.events:
+        return None
+    kongs = [meld for meld in hand.melds if meld.group.kind is Kind.KONG]
+    return kongs[-1] if kongs and kongs[-1].kind is MeldKind.OPEN_KONG else None
+
+
+def feeder(hand: Hand, situation: Situation) -> Seat | None:
+    """Who pays alone for a win after a direct kong; None where nobody does, or it is not said."""
+    kong = last_kong(hand, situation)
+    return None if kong is None else kong.source
+
+
+def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
+    """Return the payments for a hand."""
+    worth: Worth = tally.inner
+    winner, options = situation.seat, situation.options
+    unwon = [
+        seat for seat in SEATS if seat is not winner and seat not in situation.fields.already_won
+    ]
+    if situation.by is By.SELF_DRAW:
+        if worth.feeder is not None:
+            return (Transfer(worth.feeder, winner, worth.points, "kong_feeder"),)
+        each = drawn(worth.points, options)
+        return tuple([Transfer(seat, winner, each, "self_draw") for seat in unwon])
+    assert situation.source is not None  # noqa: S101 - a law of every question
+    if situation.by is By.ROBBED_KONG and options.rob_liability == "pay_for_all":
+        amount = worth.points * len(unwon)
+        return (Transfer(situation.source, winner, amount, "pays_for_all"),)
+    reason = "discard" if situation.by is By.DISCARD else "robbed_kong"
+    return (Transfer(situation.source, winner, worth.points, reason),)
+
+
+def drawn(points: int, options: Any) -> int:
+    """What each pays for a self-drawn hand: its points and the bonus, which no limit cuts."""
+    match options.self_draw_bonus:
+        case "add_base":
+            return points + int(options.base_unit)
+        case "double_base":
+            return 2 * points
+        case _:
+            return points
