@@ -162,3 +162,10 @@ def test_the_counters_on_the_table_are_told_where_two_yaku_are_needed() -> None:
     (problem,) = score(document)["problems"]
     assert problem["code"] == "two_han_minimum"
     assert "7" in problem["detail"]
+
+
+def test_a_field_of_an_option_that_is_no_object_is_left_for_the_checks_to_name() -> None:
+    flat = {"ruleset": "riichi", "option.aka": "none", "option.aka.m": "2"}
+    assert document_of(flat.items())["options"] == {"aka": "none"}
+    flat = {"ruleset": "riichi", "option.aka.m": "2", "option.aka.p": "0"}
+    assert document_of(flat.items())["options"] == {"aka": {"m": 2, "p": 0}}

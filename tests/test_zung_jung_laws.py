@@ -214,3 +214,13 @@ def test_nobody_but_east_is_responsible_for_a_blessing_of_earth() -> None:
     document = question("123m57m22p345s444z +6m", win=discard("east", "earthly"))
     assert ("event_from_east", "/responsible") in broken(document | {"responsible": "north"})
     assert score(document | {"responsible": "east"})["legal"]
+
+
+def test_a_log_without_discards_does_not_end_with_the_winning_one() -> None:
+    assert broken(question(discards=[])) == [("discards_end_elsewhere", "/discards")]
+    assert score(question(discards=[], win=self_draw()))["legal"]
+
+
+def test_tiles_of_a_chow_may_lie_among_the_discards() -> None:
+    document = question("123m456m789p5s (123s) +5s", discards=thrown("east:1s", "west:5s"))
+    assert score(document)["legal"]
