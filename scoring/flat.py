@@ -61,7 +61,10 @@ def _entry(form: Form, key: str) -> Entry | None:
 
 def _value(entry: Entry | None, text: str) -> Any:
     """Read one text as its field wants it."""
-    return text if entry is None else _shaped(entry.shapes[0], text)
+    if entry is None:
+        return text
+    numbers = isinstance(entry.shapes[0], Words) and text[:1].isdigit()
+    return _shaped(entry.shapes[-1 if numbers else 0], text)
 
 
 def _shaped(shape: Shape, text: str) -> Any:

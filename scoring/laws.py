@@ -87,9 +87,9 @@ def meld_sources(melds: Iterable[Meld | None], seat: Seat, pointers: Pointers) -
 
 
 def tile_count(
-    concealed: tuple[Tile, ...], winning: Tile, melds: int, pointers: Pointers
+    concealed: tuple[Tile, ...], won: tuple[Tile, ...], melds: int, pointers: Pointers
 ) -> Iterator[Problem]:
-    """A hand with too many or too few tiles, or without the tile that it won on."""
+    """A hand with too many or too few tiles, or without the tile that it ``won`` on, if any."""
     held = len(concealed) + MELD_SIZE * melds
     if held > HAND_SIZE + 1:
         over = held - HAND_SIZE - 1
@@ -97,17 +97,25 @@ def tile_count(
     elif held < HAND_SIZE:
         under = HAND_SIZE - held
         yield Problem("short_hand", pointers.at("concealed"), {"count": under})
-    elif held > HAND_SIZE and winning not in concealed:
+    elif held > HAND_SIZE and not set(won) <= set(concealed):
         where = pointers.at("winning_tile")
-        yield Problem("winning_tile_not_held", where, {"tile": tile_name(winning)})
+        yield Problem("winning_tile_not_held", where, {"tile": tile_name(won[0])})
 
 
-def before_the_win(concealed: tuple[Tile, ...], winning: Tile, melds: int) -> tuple[Tile, ...]:
-    """The concealed tiles without the winning tile: the tile count says if it is there."""
+def before_the_win(
+    concealed: tuple[Tile, ...], won: tuple[Tile, ...], melds: int
+) -> tuple[tuple[Tile, ...], Tile]:
+    """The concealed tiles without the winning tile, and that tile.
+
+    The tile count says if it is among them. The last tile stands for it where none was won on.
+    """
+    if not won:
+        return concealed[:-1], concealed[-1]
+    (winning,) = won
     if len(concealed) + MELD_SIZE * melds <= HAND_SIZE or winning not in concealed:
-        return concealed
+        return concealed, winning
     place = len(concealed) - 1 - concealed[::-1].index(winning)
-    return concealed[:place] + concealed[place + 1 :]
+    return concealed[:place] + concealed[place + 1 :], winning
 
 
 def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:

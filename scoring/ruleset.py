@@ -87,7 +87,7 @@ class Tally(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """One payment; ``payer`` None is the pot."""
+    """One payment, in parts of the ruleset's ``scale``; ``payer`` None is the pot."""
 
     payer: Seat | None
     payee: Seat
@@ -101,6 +101,12 @@ class Refusal:
 
     problem: Problem
     withheld: bool = False
+
+
+def exact(amount: int, scale: int) -> int | float:
+    """Return the number that an amount in parts stands for: whole where it is whole."""
+    whole, rest = divmod(amount, scale)
+    return amount / scale if rest else whole
 
 
 Counts = Sequence[tuple[View | None, Tally]]
@@ -138,6 +144,7 @@ class Ruleset:
     say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
+    Payments are whole numbers of parts inside: ``scale`` says how many parts make one.
     """
 
     id: str
@@ -160,6 +167,7 @@ class Ruleset:
     names: Names
     examples: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     chinese: str = "zh-Hans"
+    scale: int = 1
     seats: Callable[[Any], tuple[Seat, ...]] = lambda _options: SEATS
     plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
     places: Callable[[Situation], bool] = lambda _situation: True

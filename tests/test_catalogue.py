@@ -21,7 +21,27 @@ SPANISH = {
         "two_identical_sequences_twice": "Dos Secuencias Idénticas Dobles",
         "final_draw": "Ganar en la ficha del fondo del mar",
         "final_discard": "Ganar en la ficha del fondo del río",
-    }
+    },
+    "hong-kong": {
+        "all_pungs": "Todo Pungs",
+        "mixed_one_suit": "Semi Pura",
+        "pure_one_suit": "Completamente Pura",
+        "dragon_pung": "Pung de Dragones",
+        "small_three_dragons": "Tres Pequeños Dragones",
+        "big_three_dragons": "Tres Grandes Dragones",
+        "small_four_winds": "Cuatro Pequeños Vientos",
+        "big_four_winds": "Cuatro Grandes Vientos",
+        "all_honors": "Todo Honores",
+        "all_terminals": "Todo Terminales",
+        "four_concealed_pungs": "Cuatro Pungs Ocultos",
+        "four_kongs": "Cuatro Kongs",
+        "nine_gates": "Nueve Puertas",
+        "thirteen_orphans": "Trece Huérfanos",
+        "seven_pairs": "Siete Pares",
+        "robbing_kong": "Robar el Kong",
+        "heavenly": "Bendición del Cielo",
+        "earthly": "Bendición de la Tierra",
+    },
 }
 
 # Words that Spanish definitions and texts of a ruleset must use for what the book names so.
@@ -30,9 +50,17 @@ SPANISH_WORDS = {
         "ficha", "jugada", "bloque", "secuencia", "triple", "par de ojos", "kong oculto",
         "kong pequeño expuesto", "kong grande expuesto", "ficha suplementaria", "descarte",
         "ficha de penalización",
-    }
+    },
+    "hong-kong": {
+        "naipe", "pared", "pared muerta", "serie", "chow", "pung", "kong", "un par",
+        "naipes de la flor", "distribuidor", "mano muerta", "mahjong incorrecto", "ronda",
+        "naipe desechado", "prioridad", "asiento",
+    },
 }  # fmt: skip
-FOREIGN_TO = {"zung-jung": {"naipe", "escalera de color", "pareja", "minipuntos"}}
+FOREIGN_TO = {
+    "zung-jung": {"naipe", "escalera de color", "pareja", "minipuntos"},
+    "hong-kong": {"ficha", "muro", "muralla", "triple", "pareja", "minipuntos", "escalera"},
+}
 
 
 @EACH

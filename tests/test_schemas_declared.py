@@ -1,5 +1,6 @@
 """Every field and option that a ruleset declares is in its model, bounds and defaults included."""
 
+from dataclasses import asdict, is_dataclass
 from typing import Any, Final
 
 import pytest
@@ -34,6 +35,8 @@ def _plain(entry: Entry) -> object:
     for shape in entry.shapes:
         if isinstance(shape, Words):
             return next((word for word, one in shape.words.items() if one == entry.default), None)
+    if is_dataclass(entry.default) and not isinstance(entry.default, type):
+        return asdict(entry.default)
     return list(entry.default) if isinstance(entry.default, tuple) else entry.default
 
 
@@ -66,7 +69,7 @@ def _is_of(shape: Shape, schema: Schema) -> bool:
         case Flag():
             return schema.get("type") == "boolean"
         case Number():
-            return schema.get("type") == "integer"
+            return schema.get("type") == ("number" if shape.parts > 1 else "integer")
         case Words():
             return "enum" in schema or "const" in schema
         case Text() | OneTile():
@@ -120,8 +123,8 @@ def test_every_declared_option_is_in_the_schema_of_the_options(ruleset: Ruleset)
 @EACH_RULESET
 def test_the_default_of_every_option_lies_within_its_bounds(ruleset: Ruleset) -> None:
     for entry in options_form(ruleset).entries:
-        (shape,) = entry.shapes
-        if isinstance(shape, Number):
+        if isinstance(entry.shapes[0], Number):
+            (shape,) = entry.shapes
             assert entry.default is None or shape.low <= entry.default <= shape.high
-        if isinstance(shape, Words):
-            assert entry.default in shape.words.values()
+        if isinstance(entry.shapes[0], Words):
+            assert entry.default in entry.shapes[0].words.values()
