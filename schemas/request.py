@@ -78,6 +78,8 @@ def _type(shape: Shape, prefix: str) -> Any:
             return bool
         case Number():
             bounds = Field(ge=shape.low, le=shape.high)
+            if shape.parts > 1:
+                return Annotated[float, bounds, Field(multiple_of=1 / shape.parts)]
             return Annotated[int, bounds, BeforeValidator(_whole)]
         case Text():
             return Annotated[str, Field(max_length=shape.most)]

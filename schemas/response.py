@@ -13,6 +13,7 @@ InFiveLanguages = Annotated[dict[LanguageTag, str], Field(description="The text 
 
 
 OptionValue = bool | int | str | list[str] | list[int] | dict[str, int | None] | None
+Amount = int | float
 
 
 class Answer(BaseModel):
@@ -111,7 +112,7 @@ class Payment(Answer):
 
     payer: Annotated[SeatWord | Literal["pot"], Field(alias="from")]
     to: SeatWord
-    amount: int
+    amount: Amount
     reason: str
 
 
@@ -119,7 +120,7 @@ class Arrangement(Answer):
     """One arrangement of the tiles, scored."""
 
     notation: str
-    shape: Literal["standard", "seven_pairs", "thirteen_orphans"]
+    shape: Literal["standard", "seven_pairs", "thirteen_orphans", "flowers"]
     wait: (
         Literal["two_sided", "edge", "closed", "pair", "two_pungs", "single", "thirteen_sided"]
         | None
@@ -133,7 +134,7 @@ class Arrangement(Answer):
     limit: str | None
     optimal: bool
     payments: list[Payment]
-    net: dict[SeatWord, int]
+    net: dict[SeatWord, Amount]
     explanation: list[Explanation] = Field(
         default=[], description="Only where the question asks to explain."
     )
@@ -151,8 +152,8 @@ class ClaimDifference(Answer):
     pattern: str | None
     payer: Annotated[SeatWord | None, Field(alias="from")]
     seat: SeatWord | None
-    claimed: int | None
-    correct: int | None
+    claimed: Amount | None
+    correct: Amount | None
     by: str | None
     clause: str | None
     cite: Citation | None
@@ -192,7 +193,7 @@ class PointsAnswer(Answer):
     limit: str | None
     assumed: list[Note]
     payments: list[Payment]
-    net: dict[SeatWord, int]
+    net: dict[SeatWord, Amount]
 
 
 def answer_models(ruleset: Ruleset) -> tuple[type[ScoreAnswer], type[PointsAnswer]]:

@@ -18,7 +18,7 @@ from scoring.names import Names, Said, problem_key
 from scoring.notation import compact, in_order
 from scoring.pattern import Hit, Silenced
 from scoring.question import Question, read
-from scoring.ruleset import Line, Preset, Ruleset, Transfer
+from scoring.ruleset import Line, Preset, Ruleset, Transfer, exact
 from scoring.view import Mask, View
 
 Plain = dict[str, Any]
@@ -158,7 +158,7 @@ class _Builder:
         return problem_words(problem, self.question.ruleset.names, self.question.language)
 
     def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
-        view, tally = score.view, score.tally
+        view, tally, scale = score.view, score.tally, self.question.ruleset.scale
         balance = net(score.transfers, self.question.ruleset.seats(view.situation.options))
         built: Plain = {
             "notation": score.notation,
@@ -173,8 +173,8 @@ class _Builder:
             "limit": tally.limit,
             **tally.more,
             "optimal": optimal,
-            "payments": [payment(one) for one in score.transfers],
-            "net": {seat.word: amount for seat, amount in balance.items()},
+            "payments": [payment(one, scale) for one in score.transfers],
+            "net": {seat.word: exact(amount, scale) for seat, amount in balance.items()},
         }
         if self.question.explain:
             built["explanation"] = self._explanation(score)
@@ -265,12 +265,12 @@ def dearest_first(hits: Iterable[Hit]) -> list[Hit]:
     return sorted(hits, key=lambda hit: -hit.total)
 
 
-def payment(one: Transfer) -> Plain:
+def payment(one: Transfer, scale: int) -> Plain:
     """One payment, as it is answered."""
     return {
         "from": "pot" if one.payer is None else one.payer.word,
         "to": one.payee.word,
-        "amount": one.amount,
+        "amount": exact(one.amount, scale),
         "reason": one.reason,
     }
 

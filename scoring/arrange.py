@@ -45,6 +45,7 @@ class Shape(StrEnum):
     STANDARD = "standard"
     SEVEN_PAIRS = "seven_pairs"
     THIRTEEN_ORPHANS = "thirteen_orphans"
+    FLOWERS = "flowers"
 
 
 _STANDARD: Final = Shape.STANDARD
@@ -165,6 +166,13 @@ def arrangements(hand: Hand) -> list[Arrangement]:
         if orphans:
             found.append(Arrangement(Shape.THIRTEEN_ORPHANS, orphans))
     return found
+
+
+def unarranged(hand: Hand) -> Arrangement:
+    """Return the tiles of a hand that wins by its bonus tiles: one by one, no shape needed."""
+    held = sorted(PLAIN[tile] for tile in (*hand.concealed, hand.winning))
+    singles = tuple([SINGLES[tile] for tile in held])
+    return Arrangement(Shape.FLOWERS, singles + tuple([meld.group for meld in hand.melds]))
 
 
 def placed(arrangement: Arrangement, winning: Tile) -> Iterator[Arrangement]:

@@ -18,7 +18,7 @@ from scoring.errors import Problem
 from scoring.hand import Seat
 from scoring.names import Said
 from scoring.pattern import Hit, Pattern, Silenced
-from scoring.ruleset import Ruleset, Transfer
+from scoring.ruleset import Ruleset, Transfer, exact
 
 
 class Verdict(IntEnum):
@@ -43,8 +43,8 @@ class Difference:
     pattern: str | None = None
     payer: Seat | None = None
     seat: Seat | None = None
-    claimed: int | None = None
-    correct: int | None = None
+    claimed: int | float | None = None
+    correct: int | float | None = None
     silenced: Silenced | None = None
     arrangements: tuple[int, ...] = ()
     problem: Problem | None = None
@@ -75,8 +75,7 @@ class _Judge:
         self.ruleset = ruleset
         self.scores: Sequence[Score] = evaluation.scores if evaluation.legal else ()
         self.shown: Sequence[Score] = evaluation.scores
-        self.refused: Sequence[Score] = evaluation.refused
-        self.problems = evaluation.problems
+        self.refused, self.problems = evaluation.refused, evaluation.problems
         self.value = self.scores[0].tally.value if self.scores else 0
         self.transfers = self.scores[0].transfers if self.scores else ()
         self.seats = ruleset.seats(options)
@@ -232,7 +231,7 @@ class _Judge:
         due = _by_pair(self.transfers)
         pairs = sorted(pair for pair in claimed.keys() | due.keys() if claimed[pair] != due[pair])
         for payer, payee in pairs:
-            amounts = {"claimed": claimed[payer, payee], "correct": due[payer, payee]}
+            amounts = self._amounts(claimed[payer, payee], due[payer, payee])
             params = {"payer": _seat(payer), "payee": _seat(payee), **amounts}
             self._add("payment", "payment_wrong", params, payer=payer, seat=payee, **amounts)
         return _money({pair: (claimed[pair], due[pair]) for pair in pairs})
@@ -245,11 +244,15 @@ class _Judge:
         claimed = {seat: due[seat] if said[seat] is None else said[seat] for seat in self.seats}
         wrong = [seat for seat in self.seats if claimed[seat] != due[seat]]
         for seat in wrong:
-            amounts = {"claimed": claimed[seat], "correct": due[seat]}
+            amounts = self._amounts(claimed[seat], due[seat])
             params = {"seat": _seat(seat), **amounts}
             self._add("net", "net_wrong", params, seat=seat, **amounts)
         # What a seat loses is negative: more of it is more taken from that seat.
         return _money({seat: (abs(claimed[seat]), abs(due[seat])) for seat in wrong})
+
+    def _amounts(self, claimed: int, correct: int) -> dict[str, int | float]:
+        scale = self.ruleset.scale
+        return {"claimed": exact(claimed, scale), "correct": exact(correct, scale)}
 
     def _add(self, part: str, code: str, params: Mapping[str, object], **more: Any) -> None:
         self.differences.append(Difference(part=part, code=code, params=params, **more))

@@ -8,9 +8,22 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Final, Literal
 
-from scoring.fields import About, Between, Form, Key, ListOf, Most, Words, form_of
+from scoring.fields import (
+    MOST_TEXT,
+    REQUIRED,
+    About,
+    Between,
+    Form,
+    Key,
+    ListOf,
+    Most,
+    Number,
+    Text,
+    Words,
+    form_of,
+)
 from scoring.groups import MeldKind
-from scoring.hand import By, RobbedKong, Seat
+from scoring.hand import SEAT_OF, By, RobbedKong, Seat
 from scoring.ruleset import Ruleset
 from scoring.tiles import Tile
 
@@ -37,7 +50,7 @@ class HandForm:
     concealed: Annotated[
         tuple[Tile, ...], About("The tiles in the hand, with or without the winning tile.")
     ]
-    winning_tile: Annotated[Tile, About("The tile that completed the hand.")]
+    winning_tile: Annotated[Tile | None, About("The tile that completed the hand.")] = None
     melds: Annotated[
         tuple[MeldForm, ...], Most(MOST_MELDS), About("The declared groups, in table order.")
     ] = ()
@@ -147,11 +160,25 @@ def win_form(ruleset: Ruleset) -> Form:
 
 
 @cache
+def hand_form(ruleset: Ruleset) -> Form:
+    """The form of a hand: won on a tile, but where bonus tiles alone can win."""
+    form = form_of(HandForm)
+    if By.FLOWERS in ruleset.ways:
+        return form
+    entries = tuple(
+        replace(entry, nullable=False, default=REQUIRED) if entry.name == "winning_tile" else entry
+        for entry in form.entries
+    )
+    return replace(form, entries=entries)
+
+
+@cache
 def question_form(ruleset: Ruleset) -> Form:
     """The form of a question under one ruleset, its own fields among the common ones."""
     claim = _claim_form(ruleset)
     claims = (claim, ListOf(claim, MOST_CLAIMS))
-    form = _narrowed(form_of(QuestionForm), ruleset).with_shapes(claim=claims)
+    hand = (Text(MOST_TEXT), hand_form(ruleset))
+    form = _narrowed(form_of(QuestionForm), ruleset).with_shapes(claim=claims, hand=hand)
     return replace(form, entries=form.entries + form_of(ruleset.fields).entries, make=_given)
 
 
@@ -199,4 +226,10 @@ def points_form(ruleset: Ruleset) -> Form:
 
 def _claim_form(ruleset: Ruleset) -> Form:
     names = Words({row.id: row.id for row in ruleset.rows})
-    return form_of(ClaimForm).with_shapes(patterns=ListOf(names, MOST_CLAIMED))
+    paid = form_of(PaymentForm).with_shapes(amount=Number(0, MOST_AMOUNT, ruleset.scale))
+    gained = Number(-MOST_AMOUNT, MOST_AMOUNT, ruleset.scale)
+    return form_of(ClaimForm).with_shapes(
+        patterns=ListOf(names, MOST_CLAIMED),
+        payments=ListOf(paid, MOST_CLAIMED),
+        net=form_of(NetForm).with_shapes(**dict.fromkeys(SEAT_OF, gained)),
+    )

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.arrange import Arrangement, readings
+from scoring.arrange import Arrangement, readings, unarranged
 from scoring.errors import Problem
-from scoring.hand import Hand, Seat, Situation
+from scoring.hand import By, Hand, Seat, Situation
 from scoring.pattern import Hit, Silenced
 from scoring.resolve import resolve
 from scoring.ruleset import Gate, Refusal, Ruleset, Tally, Transfer, gates
@@ -47,9 +47,11 @@ class Evaluation:
 
 def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
     """Score every reading of a hand under a ruleset."""
+    flowers = situation.by is By.FLOWERS
+    found = [unarranged(hand)] if flowers else readings(hand, place=ruleset.places(situation))
     scores = [
         score_reading(ruleset, View(hand, situation, reading))
-        for reading in readings(hand, place=ruleset.places(situation))
+        for reading in found
         if reading.shape in ruleset.shapes and ruleset.plays(reading, situation)
     ]
     if len(scores) > 1:

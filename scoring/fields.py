@@ -73,10 +73,14 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An integer within bounds."""
+    """A number within bounds: an integer, or one of so many equal parts of a whole.
+
+    It is read as an integer in any case: as its number of parts.
+    """
 
     low: int
     high: int
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,8 @@ def json_type(shape: Shape) -> str:
         return "tiles"
     if isinstance(shape, Words):
         return "integer" if isinstance(next(iter(shape.words), ""), int) else "string"
+    if isinstance(shape, Number) and shape.parts > 1:
+        return "number"
     return JSON_TYPES[type(shape)]
 
 

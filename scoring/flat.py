@@ -76,8 +76,8 @@ def _value(entry: Entry | None, text: str) -> Any:
     """Read one text as its field wants it."""
     if entry is None:
         return text
-    whole = [one for one in entry.shapes[1:] if isinstance(one, Number)]
-    return _shaped(whole[0] if whole and text.isdigit() else entry.shapes[0], text)
+    later = len(entry.shapes) > 1 and isinstance(entry.shapes[0], Words) and text[:1].isdigit()
+    return _shaped(entry.shapes[-1 if later else 0], text)
 
 
 def _shaped(shape: Shape, text: str) -> Any:

@@ -5,6 +5,7 @@ problem, and an empty tuple stands in for it so that the rest can still be check
 """
 
 from collections.abc import Callable, Mapping
+from sys import float_info
 from typing import Any, Final
 
 from scoring.errors import NotationError, Problem
@@ -43,6 +44,7 @@ FORM_CODES: Final = frozenset(
 """The codes of the first stage: the shape of the document, not the tiles in it."""
 
 MOST_POINTER: Final = 64
+MOST_FLOAT: Final = float_info.max
 
 
 def escape(key: str) -> str:
@@ -112,7 +114,7 @@ class Reader:
         match shape:
             case Number():
                 if shape.low <= value <= shape.high:
-                    return int(value)
+                    return int(value * shape.parts)
                 return self.add("out_of_range", pointer, low=shape.low, high=shape.high)
             case Text():
                 if len(value) <= shape.most:
@@ -156,6 +158,10 @@ def fits(shape: Shape, value: object) -> bool:
         case "integer":
             whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
             return whole and not isinstance(value, bool)
+        case "number" if isinstance(shape, Number):
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                return False
+            return abs(value) <= MOST_FLOAT and (float(value) * shape.parts).is_integer()
         case "tiles":
             return isinstance(value, str | list)
         case "array":

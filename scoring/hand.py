@@ -41,9 +41,10 @@ class By(StrEnum):
     SELF_DRAW = "self_draw"
     DISCARD = "discard"
     ROBBED_KONG = "robbed_kong"
+    FLOWERS = "flowers"
 
 
-_SELF_DRAW: Final = By.SELF_DRAW
+_FROM_NOBODY: Final = frozenset({By.SELF_DRAW, By.FLOWERS})
 
 
 class RobbedKong(StrEnum):
@@ -98,4 +99,4 @@ class Situation:
     @property
     def from_other(self) -> bool:
         """Whether the winning tile came from another player."""
-        return self.by is not _SELF_DRAW
+        return self.by not in _FROM_NOBODY

@@ -87,26 +87,35 @@ def meld_sources(melds: Iterable[Meld | None], seat: Seat, pointers: Pointers) -
 
 
 def tile_count(
-    concealed: tuple[Tile, ...], winning: Tile, melds: int, pointers: Pointers
+    concealed: tuple[Tile, ...], won: tuple[Tile, ...], melds: int, pointers: Pointers
 ) -> Iterator[Problem]:
     """A hand with too many or too few tiles: 13 before the win, the winning tile apart or not.
 
-    The winning tile may stand among the concealed ones only as the fourteenth.
+    The tile ``won`` on may stand among the concealed ones only as the fourteenth. Where the win
+    is on no tile of the hand, a fourteenth stands for it.
     """
     held = len(concealed) + MELD_SIZE * melds
-    over = held - HAND_SIZE - (winning in concealed)
+    over = held - HAND_SIZE - (set(won) <= set(concealed))
     if held > HAND_SIZE and over:
         yield Problem("long_hand", pointers.at("concealed"), {"count": over})
     elif held < HAND_SIZE:
         yield Problem("short_hand", pointers.at("concealed"), {"count": HAND_SIZE - held})
 
 
-def before_the_win(concealed: tuple[Tile, ...], winning: Tile, melds: int) -> tuple[Tile, ...]:
-    """The concealed tiles without the winning tile: the tile count says if it is there."""
+def before_the_win(
+    concealed: tuple[Tile, ...], won: tuple[Tile, ...], melds: int
+) -> tuple[tuple[Tile, ...], Tile]:
+    """The concealed tiles without the winning tile, and that tile.
+
+    The tile count says if it is among them. The last tile stands for it where none was won on.
+    """
+    if not won:
+        return concealed[:-1], concealed[-1]
+    (winning,) = won
     if len(concealed) + MELD_SIZE * melds <= HAND_SIZE or winning not in concealed:
-        return concealed
+        return concealed, winning
     place = len(concealed) - 1 - concealed[::-1].index(winning)
-    return concealed[:place] + concealed[place + 1 :]
+    return concealed[:place] + concealed[place + 1 :], winning
 
 
 def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:

@@ -115,7 +115,7 @@ class HandText:
     """A one-line hand as read: nothing but its notation has been checked."""
 
     concealed: tuple[Tile, ...]
-    winning: Tile
+    winning: Tile | None
     melds: tuple[MeldText, ...] = field(default=())
 
 
@@ -144,8 +144,11 @@ def _pieces(text: str) -> Iterable[tuple[str, str, int]]:
     yield mark, text[start:], start
 
 
-def read_hand(text: str) -> HandText:
-    """Read a one-line hand, like ``22m345p67s [2222z] (999s) +8s``."""
+def read_hand(text: str, *, won: bool = True) -> HandText:
+    """Read a one-line hand, like ``22m345p67s [2222z] (999s) +8s``.
+
+    It needs a winning tile unless it is not ``won`` on one.
+    """
     concealed: list[Tile] = []
     winning: list[Tile] = []
     melds: list[MeldText] = []
@@ -159,9 +162,9 @@ def read_hand(text: str) -> HandText:
             winning.extend(tiles)
         else:
             concealed.extend(read_tiles(piece, start=start))
-    if not winning:
+    if won and not winning:
         raise _fail(NotationFault.NO_WINNING_TILE, max(len(text), 1))
-    return HandText(tuple(concealed), winning[0], tuple(melds))
+    return HandText(tuple(concealed), winning[0] if winning else None, tuple(melds))
 
 
 def _meld(mark: str, piece: str, start: int) -> MeldText:

@@ -8,6 +8,7 @@ from scoring.engine import net
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
 from scoring.question import Circumstances, read_form
+from scoring.ruleset import exact
 
 
 def pay(document: object) -> Plain:
@@ -32,14 +33,15 @@ class _Worth(Circumstances):
         transfers = self.ruleset.settle(tally, situation)
         assumed = (*self.assumed, *self.ruleset.assumes(situation, [(None, tally)]))
         balance = net(transfers, self.ruleset.seats(self.options))
+        scale = self.ruleset.scale
         return {
             "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
             "value": tally.value,
             "limit": tally.limit,
             **tally.more,
             "assumed": assumed_words(assumed, self.ruleset.names, self.language),
-            "payments": [payment(one) for one in transfers],
-            "net": {seat.word: amount for seat, amount in balance.items()},
+            "payments": [payment(one, scale) for one in transfers],
+            "net": {seat.word: exact(amount, scale) for seat, amount in balance.items()},
         }
 
     def _points(self) -> Any:

@@ -200,6 +200,12 @@ class _Case(Circumstances):
             assumed=tuple(self.assumed),
         )
 
+    @property
+    def by_flowers(self) -> bool:
+        """Whether bonus tiles won, so that no tile completed the hand."""
+        win: WinForm = self.entries["win"]
+        return win.by is By.FLOWERS
+
     def _hand(self) -> Hand | None:
         given: Any = self.entries["hand"]
         if given is BAD:
@@ -207,7 +213,7 @@ class _Case(Circumstances):
         pointers = Pointers(text=isinstance(given, str))
         if isinstance(given, str):
             try:
-                line = read_hand(given)
+                line = read_hand(given, won=not self.by_flowers)
             except NotationError as error:
                 self.problems.append(Problem(error.code, "/hand", {"position": error.position}))
                 return None
@@ -216,17 +222,24 @@ class _Case(Circumstances):
                 winning_tile=line.winning,
                 melds=tuple(MeldForm(kind=one.kind, tiles=one.tiles) for one in line.melds),
             )
+        if self.by_flowers:
+            given = replace(given, winning_tile=None)
+        elif given.winning_tile is None:
+            raise FormBroken([Problem("missing_field", pointers.at("winning_tile"))])
         return self._checked_hand(given, pointers)
 
     def _checked_hand(self, given: HandForm, pointers: Pointers) -> Hand | None:
         before = len(self.problems)
         concealed = self.played(given.concealed, pointers.at("concealed"))
-        (winning,) = self.played((given.winning_tile,), pointers.at("winning_tile"))
+        completing = () if given.winning_tile is None else (given.winning_tile,)
+        won = self.played(completing, pointers.at("winning_tile"))
         melds = tuple(self._melds(given.melds, pointers))
         seat: Seat = self.entries["seat"]
         self.problems.extend(laws.meld_sources(melds, seat, pointers))
-        self.problems.extend(laws.tile_count(concealed, winning, len(given.melds), pointers))
-        concealed = laws.before_the_win(concealed, winning, len(given.melds))
+        self.problems.extend(laws.tile_count(concealed, won, len(given.melds), pointers))
+        if not won and len(self.problems) > before:
+            return None
+        concealed, winning = laws.before_the_win(concealed, won, len(given.melds))
         hand = Hand(concealed, winning, tuple(meld for meld in melds if meld is not None))
         self.problems.extend(laws.five_of_a_tile(laws.all_tiles(hand), "/hand"))
         return hand if len(self.problems) == before else None

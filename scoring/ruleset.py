@@ -87,7 +87,7 @@ class Tally(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """One payment; ``payer`` None is the pot."""
+    """One payment, in parts of the ruleset's ``scale``; ``payer`` None is the pot."""
 
     payer: Seat | None
     payee: Seat
@@ -101,6 +101,12 @@ class Refusal:
 
     problem: Problem
     withheld: bool = False
+
+
+def exact(amount: int, scale: int) -> int | float:
+    """Return the number that an amount in parts stands for: whole where it is whole."""
+    whole, rest = divmod(amount, scale)
+    return amount / scale if rest else whole
 
 
 Counts = Sequence[tuple[View | None, Tally]]
@@ -140,6 +146,7 @@ class Ruleset:
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
     ``tables`` are the payment tables of a book that prints some.
+    Payments are whole numbers of parts inside: ``scale`` says how many parts make one.
     """
 
     id: str
@@ -165,6 +172,7 @@ class Ruleset:
     lacks: Callable[[Sequence[Hit], View], bool] = lambda hits, _view: all(
         hit.pattern.bonus for hit in hits
     )
+    scale: int = 1
     seats: Callable[[Any], tuple[Seat, ...]] = lambda _options: SEATS
     plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
     places: Callable[[Situation], bool] = lambda _situation: True

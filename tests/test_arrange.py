@@ -44,6 +44,7 @@ def sizes_of(hand: int) -> list[tuple[int, int, int, int]]:
 
 def hand_of(line: str) -> Hand:
     read = read_hand(line)
+    assert read.winning is not None
     melds = (Meld(declared(one.kind, min(one.tiles)), one.tiles) for one in read.melds)
     return Hand(read.concealed, read.winning, tuple(melds))
 

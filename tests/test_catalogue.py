@@ -70,6 +70,26 @@ SPANISH = {
         "robbing_the_kong": "Robar un Kong",
         "self_draw": "Autocompletar",
     },
+    "hong-kong": {
+        "all_pungs": "Todo Pungs",
+        "mixed_one_suit": "Semi Pura",
+        "pure_one_suit": "Completamente Pura",
+        "dragon_pung": "Pung de Dragones",
+        "small_three_dragons": "Tres Pequeños Dragones",
+        "big_three_dragons": "Tres Grandes Dragones",
+        "small_four_winds": "Cuatro Pequeños Vientos",
+        "big_four_winds": "Cuatro Grandes Vientos",
+        "all_honors": "Todo Honores",
+        "all_terminals": "Todo Terminales",
+        "four_concealed_pungs": "Cuatro Pungs Ocultos",
+        "four_kongs": "Cuatro Kongs",
+        "nine_gates": "Nueve Puertas",
+        "thirteen_orphans": "Trece Huérfanos",
+        "seven_pairs": "Siete Pares",
+        "robbing_kong": "Robar el Kong",
+        "heavenly": "Bendición del Cielo",
+        "earthly": "Bendición de la Tierra",
+    },
 }
 
 # Words that Spanish definitions and texts of a ruleset must use for what the book names so.
@@ -88,10 +108,16 @@ SPANISH_WORDS = {
         "de pung a kong con descarte", "kong oculto", "combinaciones expuestas",
         "batalla de sangre hasta el final", "repartidor", "no repartidor", "muralla",
     },
+    "hong-kong": {
+        "naipe", "pared", "pared muerta", "serie", "chow", "pung", "kong", "un par",
+        "naipes de la flor", "distribuidor", "mano muerta", "mahjong incorrecto", "ronda",
+        "naipe desechado", "prioridad", "asiento",
+    },
 }  # fmt: skip
 FOREIGN_TO = {
     "zung-jung": {"naipe", "escalera de color", "pareja", "minipuntos"},
     "sichuan": {"naipe", "pareja", "minipuntos", "triple", "jugada", "muro"},
+    "hong-kong": {"ficha", "muro", "muralla", "triple", "pareja", "minipuntos", "escalera"},
 }
 
 

@@ -126,6 +126,7 @@ def test_a_hand_is_read_from_one_line(
     text: str, concealed: str, winning: str, melds: list[tuple[MeldKind, str]]
 ) -> None:
     read = read_hand(text)
+    assert read.winning is not None
     assert compact(read.concealed) == concealed
     assert compact([read.winning]) == winning
     assert [(one.kind, compact(one.tiles)) for one in read.melds] == melds

@@ -70,7 +70,7 @@ def _is_of(shape: Shape, schema: Schema) -> bool:
         case Flag():
             return schema.get("type") == "boolean"
         case Number():
-            return schema.get("type") == "integer"
+            return schema.get("type") == ("number" if shape.parts > 1 else "integer")
         case Words():
             return "enum" in schema or "const" in schema
         case Text() | OneTile():

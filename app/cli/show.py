@@ -94,7 +94,7 @@ class Shower:
             seats = [self.say("seats." + paid[key]) for key in ("from", "to")]
             table.add_row(*seats, str(paid["amount"]), self.say("reasons." + paid["reason"]))
         balance = "  ".join(
-            f"{self.say('seats.' + seat)} {amount:+d}" for seat, amount in one["net"].items()
+            f"{self.say('seats.' + seat)} {amount:+}" for seat, amount in one["net"].items()
         )
         table.caption = f"{self.say('table.net')}: {balance}"
         return table

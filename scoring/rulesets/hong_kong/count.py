@@ -1,0 +1,104 @@
+"""From the patterns of a reading to its faan, and from faan to what a discard costs."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from scoring.arrange import Shape
+from scoring.groups import MeldKind
+from scoring.hand import By, Situation
+from scoring.pattern import Cite, Hit
+from scoring.ruleset import Line, Tally
+from scoring.rulesets.hong_kong.clauses import limits
+from scoring.rulesets.hong_kong.options import Points
+from scoring.rulesets.hong_kong.patterns import BONUS, OLD_STYLE, PRECEDENCE
+from scoring.view import View
+
+FAN_LAAK: Final = (4, 8, 16, 32, 64, 64, 64, 128, 128, 128, 256)
+STEEP: Final = 4
+"""Up to so many faan the half-spicy table doubles at each; above, at every second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an answer says of a hand besides its value.
+
+    ``qualifying_faan`` are those that count toward the minimum; ``points`` is what a discard
+    of so many faan costs in all.
+    """
+
+    qualifying_faan: int
+    meets_minimum: bool
+    points: int
+
+
+def total(view: View, hits: Sequence[Hit]) -> Tally:
+    """Add up a reading."""
+    options = view.situation.options
+    lines = () if limits(hits, options) else tuple(kong_lines(view))
+    bonus = sum([hit.total for hit in hits if hit.pattern.tier == BONUS])
+    raw = sum([hit.total for hit in hits]) + sum([line.value for line in lines])
+    qualifying = raw if options.flowers_count_toward_minimum else raw - bonus
+    first = sum([1 << PRECEDENCE.get(hit.pattern.id, 0) for hit in hits])
+    return _tally(raw, qualifying, view.situation, lines, first)
+
+
+def kong_lines(view: View) -> Iterator[Line]:
+    """Yield the faan that some houses give for each declared kong."""
+    options = view.situation.options
+    if not options.kong_faan or view.shape is Shape.FLOWERS:
+        return
+    for place, group in enumerate(view.groups):
+        concealed = group.meld is MeldKind.CONCEALED_KONG
+        if view.kongs >> place & 1 and (concealed or options.kong_faan_scope == "every"):
+            yield Line("kong", options.kong_faan, Cite(OLD_STYLE, "house rules"), 1 << place)
+
+
+def given(points: Points, situation: Situation) -> Tally:
+    """The tally of a hand that is given by its faan alone."""
+    return _tally(points.value, points.value, situation)
+
+
+def _tally(
+    raw: int, qualifying: int, situation: Situation, lines: tuple[Line, ...] = (), first: int = 0
+) -> Tally:
+    options = situation.options
+    cap = options.fan_limit
+    faan = raw if cap is None else min(raw, cap)
+    meets = situation.by is By.FLOWERS or qualifying >= options.min_faan
+    details = Details(qualifying, meets, points_of(faan, options))
+    rank = (int(meets), faan, raw, first)
+    limit = "cap" if faan < raw else None
+    return Tally(faan, raw, limit, lines, asdict(details), rank, details.points)
+
+
+def points_of(faan: int, options: Any) -> int:
+    """What a discard of so many faan costs in all, by the table in force."""
+    table = options.points_table
+    if isinstance(table, tuple):
+        return int(options.unit * table[min(faan, len(table) - 1)])
+    return int(options.unit * TABLES[table](faan))
+
+
+def fan_laak(faan: int) -> int:
+    """The table that steps at 4, 7 and 10 faan and stays there; what it prints, times four."""
+    return FAN_LAAK[min(faan, len(FAN_LAAK) - 1)]
+
+
+def half_spicy(faan: int) -> int:
+    """The table that doubles at each faan up to four, then at every second."""
+    if faan <= STEEP:
+        return 1 << faan
+    steps, odd = divmod(faan - STEEP, 2)
+    return (24 if odd else 16) << steps
+
+
+TABLES: Final[Mapping[str, Callable[[int], int]]] = MappingProxyType(
+    {
+        "half_spicy": half_spicy,
+        "full_spicy": lambda faan: 1 << faan,
+        "fan_laak": fan_laak,
+        "hkma": lambda faan: 4 * half_spicy(faan),
+    }
+)

@@ -1,0 +1,262 @@
+"""How each pattern of Hong Kong mahjong is found, where the common finders do not say.
+
+Source: the rule sections cited in ``patterns.py``; readings by option are named there.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from scoring.arrange import Shape
+from scoring.find import (
+    CHOWS,
+    GATES,
+    NONE,
+    PUNGS,
+    SETS,
+    pungs_of,
+    waits_on_nine_gates,
+    whole,
+)
+from scoring.hand import By, Seat
+from scoring.pattern import ALWAYS, Finder, finder
+from scoring.rulesets.hong_kong.values import faan_of
+from scoring.tiles import (
+    DRAGONS,
+    EAST_WIND,
+    FIRST,
+    HONOR_SUIT,
+    HONORS,
+    ORPHANS,
+    PLAIN,
+    RANK,
+    SUIT,
+    SUIT_MASKS,
+    TERMINALS,
+    Tile,
+    is_number,
+    mask_of,
+)
+from scoring.view import Mask, View
+
+FIRST_FLOWER: Final = Tile(FIRST[4])
+SERIES: Final = 4
+SEVEN, EIGHT = 7, 8
+_WINDS: Final = tuple(pungs_of(1 << EAST_WIND + seat) for seat in range(4))
+_FLOWERS: Final = Shape.FLOWERS
+
+
+def by_tiles(find: Finder) -> Finder:
+    """Find a pattern of a hand that won by its tiles; a win by flowers has no other."""
+    look = find.find
+    return Finder(lambda view: NONE if view.shape is _FLOWERS else look(view), find.needs)
+
+
+def played(pattern: str, find: Finder) -> Finder:
+    """Find a pattern only where it is worth anything under the options in force."""
+    look = find.find
+
+    def found(view: View) -> tuple[Mask, ...]:
+        where = look(view)
+        return where if where and faan_of(pattern, view.situation.options) else NONE
+
+    return Finder(found, find.needs)
+
+
+def optional(option: str, find: Finder) -> Finder:
+    """Find a pattern of some houses only where the option of its name is on."""
+    look = find.find
+    return Finder(lambda view: look(view) if getattr(_options(view), option) else NONE, find.needs)
+
+
+def _options(view: View) -> Any:
+    return view.situation.options
+
+
+def regular(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
+    """Find a pattern of a whole hand of four sets and a pair."""
+    return whole(lambda view: view.regular and test(view), needs)
+
+
+def happened(*events: str) -> Finder:
+    """Find a win that came with one of some events."""
+    wanted = frozenset(events)
+    return Finder(lambda view: (0,) if view.events & wanted else NONE, "events")
+
+
+# --- tiles -------------------------------------------------------------------------------
+
+
+def _all_chows(view: View) -> bool:
+    options = _options(view)
+    if view.chow_mask.bit_count() != SETS:
+        return False
+    if options.suited_pair_for_all_chows and not is_number(view.pair):
+        return False
+    return not (options.valueless_pair_for_all_chows and _has_value(view, view.pair))
+
+
+def _has_value(view: View, tile: Tile) -> bool:
+    """Whether a pung of a tile would be worth a faan: a dragon, the seat's or round's wind."""
+    winds = (view.situation.seat, view.situation.fields.prevailing_wind)
+    return bool(DRAGONS >> tile & 1) or tile - EAST_WIND in winds
+
+
+all_chows: Final = whole(_all_chows, CHOWS)
+mixed_terminals: Final = regular(
+    lambda view: (
+        not view.kinds & ~ORPHANS and bool(view.kinds & HONORS) and bool(view.kinds & TERMINALS)
+    ),
+    PUNGS,
+)
+all_terminals: Final = regular(lambda view: not view.kinds & ~TERMINALS, PUNGS)
+
+
+@finder("honor_pungs")
+def seat_wind(view: View) -> tuple[Mask, ...]:
+    """Find a pung of the winner's own wind."""
+    return _WINDS[view.situation.seat](view)
+
+
+@finder("honor_pungs")
+def round_wind(view: View) -> tuple[Mask, ...]:
+    """Find a pung of the wind of the round."""
+    wind: Seat = view.situation.fields.prevailing_wind
+    return _WINDS[wind](view)
+
+
+def dragon_of(dragon: str, suit: int) -> Finder:
+    """Find four pungs, one of a dragon, all else with the pair of one suit."""
+    kind = mask_of(dragon)
+    return regular(
+        lambda view: (
+            view.pung_mask.bit_count() == SETS
+            and bool(view.kinds & kind)
+            and not view.kinds & ~(kind | SUIT_MASKS[suit])
+            and not kind >> view.pair & 1
+        ),
+        "honor_pungs",
+    )
+
+
+def _four_concealed(view: View) -> bool:
+    """Whether no pung was claimed; one completed by the discard itself counts by option."""
+    rule = _options(view).four_concealed_pungs_on_discard
+    if view.pung_mask.bit_count() != SETS or not view.concealed:
+        return False
+    if not view.situation.from_other:
+        return True
+    return rule == "any" or (rule == "pair_only" and view.concealed_pungs.bit_count() == SETS)
+
+
+four_concealed_pungs: Final = whole(_four_concealed, PUNGS)
+
+
+@finder()
+def nine_gates(view: View) -> tuple[Mask, ...]:
+    """Find nine gates: by its wait, or by option by its tiles alone."""
+    pure = _options(view).nine_gates_pure_wait
+    found = waits_on_nine_gates(view) if pure else _holds_nine_gates(view)
+    return (view.all_groups,) if found else NONE
+
+
+def _holds_nine_gates(view: View) -> bool:
+    winning = PLAIN[view.hand.winning]
+    suit = SUIT[winning]
+    if suit >= HONOR_SUIT or view.hand.melds or view.kinds != SUIT_MASKS[suit]:
+        return False
+    held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
+    held[RANK[winning] - 1] += 1
+    return all(have >= need for have, need in zip(held, GATES, strict=True))
+
+
+# --- how the hand was won ----------------------------------------------------------------
+
+
+def _concealed(view: View) -> bool:
+    options = _options(view)
+    if options.bonus_tiles and not options.concealed_hand_with_bonus_tiles:
+        return False
+    if options.concealed_kong_breaks_concealed:
+        return not view.hand.melds
+    return view.concealed
+
+
+concealed_hand: Final = whole(_concealed)
+
+
+@finder()
+def self_draw(view: View) -> tuple[Mask, ...]:
+    """Find a win on a drawn tile; seven flowers are paid and counted like one."""
+    if view.shape is _FLOWERS:
+        return NONE if _all_flowers(view) else (0,)
+    return NONE if view.situation.from_other else (0,)
+
+
+robbing_kong: Final = Finder(lambda view: (0,) if view.situation.by is By.ROBBED_KONG else NONE)
+
+
+@finder("events")
+def kong_replacement(view: View) -> tuple[Mask, ...]:
+    """Find a win on the tile that replaced a kong, or by option a bonus tile."""
+    options, events = _options(view), view.events
+    flower = "flower_replacement" in events
+    if events & {"kong_replacement", "double_kong"}:
+        return (0,) if options.chain_through_flower or not flower else NONE
+    return (0,) if flower and options.replacement_scope == "kong_or_flower" else NONE
+
+
+@finder("events")
+def double_kong(view: View) -> tuple[Mask, ...]:
+    """Find a win on the tile that replaced the second of two kongs in a row."""
+    return kong_replacement(view) if "double_kong" in view.events else NONE
+
+
+# --- bonus tiles -------------------------------------------------------------------------
+
+
+def bonus_tiles(view: View) -> tuple[Tile, ...]:
+    """The winner's flowers and seasons."""
+    tiles: tuple[Tile, ...] = view.situation.fields.bonus_tiles
+    return tiles
+
+
+def own_bonus(series: int) -> Finder:
+    """Find the winner's own tile of the flowers (0) or the seasons (1)."""
+    first = FIRST_FLOWER + SERIES * series
+    return Finder(lambda view: (0,) if first + view.situation.seat in bonus_tiles(view) else NONE)
+
+
+def bonus_set(series: int) -> Finder:
+    """Find all four of the flowers (0) or the seasons (1)."""
+    first = FIRST_FLOWER + SERIES * series
+    wanted = frozenset(range(first, first + SERIES))
+    return Finder(lambda view: (0,) if wanted <= set(bonus_tiles(view)) else NONE)
+
+
+no_flowers: Final = Finder(
+    lambda view: (0,) if _options(view).bonus_tiles and not bonus_tiles(view) else NONE
+)
+
+
+def _all_flowers(view: View) -> bool:
+    held = set(bonus_tiles(view))
+    match _options(view).all_flowers_win:
+        case "eight":
+            return len(held) == EIGHT
+        case "four":
+            return set(range(FIRST_FLOWER, FIRST_FLOWER + SERIES)) <= held
+        case _:
+            return False
+
+
+def _seven_flowers(view: View) -> bool:
+    held = len(bonus_tiles(view))
+    return _options(view).seven_flowers_win and held >= SEVEN and not _all_flowers(view)
+
+
+def _wins(test: Callable[[View], bool]) -> Finder:
+    return Finder(lambda view: (0,) if view.shape is _FLOWERS and test(view) else NONE)
+
+
+seven_flowers: Final = _wins(_seven_flowers)
+eight_flowers: Final = _wins(_all_flowers)

@@ -1,0 +1,184 @@
+"""What a Hong Kong question may not say, and what keeps a hand or a reading from winning."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from scoring.arrange import Arrangement, Shape
+from scoring.errors import Problem
+from scoring.groups import Kind
+from scoring.hand import By, Hand, RobbedKong, Situation
+from scoring.laws import event_name, seat_name, tile_name
+from scoring.names import Said
+from scoring.pattern import Hit
+from scoring.ruleset import Counts, Refusal, Tally
+from scoring.rulesets.hong_kong.finders import EIGHT, FIRST_FLOWER, SERIES, SEVEN
+from scoring.rulesets.hong_kong.payment import AS_SELF_DRAW, OF_DISCARDER
+from scoring.tiles import BONUS_SUIT, DRAGONS, SUIT, WINDS, Tile
+from scoring.view import View
+
+TWO = 2
+
+
+def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    """Yield what the fields of this ruleset say against the hand or against one another."""
+    if situation.options.points_table == ():
+        yield Problem("points_table_empty", "/options/points_table")
+    yield from _bonus_tiles(hand, situation)
+    yield from _events(hand, situation)
+    yield from _liable(hand, situation)
+
+
+def _bonus_tiles(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    for tile, count in Counter(situation.fields.bonus_tiles).items():
+        if SUIT[tile] != BONUS_SUIT:
+            yield Problem("not_a_bonus_tile", "/bonus_tiles", {"tile": tile_name(tile)})
+        elif count > 1:
+            params = {"tile": tile_name(tile), "count": count}
+            yield Problem("bonus_tile_twice", "/bonus_tiles", params)
+    held = () if hand is None else (*hand.concealed, hand.winning)
+    for tile in dict.fromkeys(held):
+        if SUIT[tile] == BONUS_SUIT:
+            yield Problem("bonus_tile_in_hand", "/hand", {"tile": tile_name(tile)})
+
+
+def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    if hand is None:
+        return
+    events, kongs = situation.events, sum(meld.group.kind is Kind.KONG for meld in hand.melds)
+    if "double_kong" in events and kongs < TWO:
+        yield Problem("two_kongs_missing", "/win/events", {"event": event_name("double_kong")})
+    if "flower_replacement" in events and not situation.fields.bonus_tiles:
+        said = {"event": event_name("flower_replacement")}
+        yield Problem("no_flower_replaced", "/win/events", said)
+
+
+# --- liability ---------------------------------------------------------------------------
+
+
+def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for place, one in enumerate(situation.fields.liable):
+        where = f"/liable/{place}"
+        rule = {"pattern": Said(f"liability.{one.reason}")}
+        if one.seat is situation.seat:
+            yield Problem("liable_is_winner", f"{where}/seat", {"seat": seat_name(one.seat)})
+        if one.reason not in situation.options.liability_rules:
+            yield Problem("liable_not_covered", f"{where}/for", rule)
+        elif not _fits(one, situation) or (hand is not None and not _shows(one.reason, hand)):
+            yield Problem("liable_not_shown", f"{where}/for", rule)
+        if one.reason in seen:
+            yield Problem("liable_twice", f"{where}/for", rule)
+        seen.add(one.reason)
+
+
+def _fits(one: Any, situation: Situation) -> bool:
+    """Whether the way of winning allows a liability."""
+    if one.reason == "kong_self_draw":
+        return bool(situation.events & {"kong_replacement", "double_kong"})
+    if one.reason in OF_DISCARDER:
+        robbed = situation.by is By.ROBBED_KONG
+        right_way = robbed if one.reason == AS_SELF_DRAW else situation.from_other
+        return right_way and one.seat is situation.source
+    return True
+
+
+def _of_one_suit(count: int) -> Callable[[Hand], bool]:
+    """Whether so many melds lie open in one number suit."""
+
+    def shown(hand: Hand) -> bool:
+        suits = Counter(meld.group.suit for meld in hand.melds if meld.group.exposed)
+        return any(suits[suit] >= count for suit in range(3))
+
+    return shown
+
+
+def _sets_of(kinds: int) -> Callable[[Hand], bool]:
+    """Whether every one of some honors lies on the table as a pung or kong."""
+
+    def shown(hand: Hand) -> bool:
+        return kinds == sum(1 << m.group.tile for m in hand.melds if kinds >> m.group.tile & 1)
+
+    return shown
+
+
+def _kongs(count: int) -> Callable[[Hand], bool]:
+    return lambda hand: sum(meld.group.kind is Kind.KONG for meld in hand.melds) >= count
+
+
+SHOWN: Final[Mapping[str, Callable[[Hand], bool]]] = MappingProxyType(
+    {
+        "twelve_tiles": _of_one_suit(4),
+        "nine_tiles": _of_one_suit(3),
+        "three_dragons": _sets_of(DRAGONS),
+        "four_winds": _sets_of(WINDS),
+        "four_kongs": _kongs(4),
+        "kong_self_draw": _kongs(1),
+    }
+)
+"""What must lie on the table for a liability."""
+
+
+def _shows(reason: str, hand: Hand) -> bool:
+    return reason not in SHOWN or SHOWN[reason](hand)
+
+
+# --- what wins ---------------------------------------------------------------------------
+
+
+def plays(arrangement: Arrangement, situation: Situation) -> bool:
+    """Whether an arrangement is a winning hand under the options."""
+    options = situation.options
+    match arrangement.shape:
+        case Shape.SEVEN_PAIRS:
+            distinct = len(set(arrangement.groups)) == len(arrangement.groups)
+            allowed = options.seven_pairs and not options.strict_seed_shapes
+            return bool(allowed and (distinct or options.seven_pairs_allow_quads))
+        case Shape.THIRTEEN_ORPHANS:
+            return options.thirteen_orphans and not options.strict_seed_shapes
+        case Shape.FLOWERS:
+            return _flowers_win(set(situation.fields.bonus_tiles), options)
+        case _:
+            return True
+
+
+def _flowers_win(held: set[Tile], options: Any) -> bool:
+    if options.seven_flowers_win and len(held) >= SEVEN:
+        return True
+    four = set(range(FIRST_FLOWER, FIRST_FLOWER + SERIES))
+    wanted = {"off": False, "eight": len(held) == EIGHT, "four": four <= held}
+    return wanted[options.all_flowers_win]
+
+
+def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Yield what keeps the hand from winning: a discard that makes a kong is no robbery."""
+    if situation.robbed is RobbedKong.OPEN:
+        yield Problem("kong_not_robbable", "/win/kong", {"why": Said("robbing.open")})
+
+
+def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
+    """Yield what keeps one reading from winning."""
+    situation = view.situation
+    rule = situation.options.rob_concealed_kong
+    orphans = rule == "orphans" and view.shape is Shape.THIRTEEN_ORPHANS
+    if situation.robbed is RobbedKong.CONCEALED and rule != "any" and not orphans:
+        why = {"why": Said(f"robbing.{rule}")}
+        yield Refusal(Problem("kong_not_robbable", "/win/kong", why))
+    if not tally.more["meets_minimum"]:
+        params = {"value": tally.more["qualifying_faan"], "minimum": situation.options.min_faan}
+        yield Refusal(Problem("below_minimum", "/options/min_faan", params))
+
+
+SPECIAL: Final = (Shape.SEVEN_PAIRS, Shape.THIRTEEN_ORPHANS)
+
+
+def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
+    """Yield the shapes that MahjongTime's own rules do not name, where one was counted."""
+    if situation.options.value_table != "mahjongtime":
+        return
+    shapes = {view.shape for view, _ in scores if view is not None}
+    for shape in SPECIAL:
+        if shape in shapes:
+            said = {"shape": Said(f"shapes.{shape.value}"), "option": shape.value}
+            yield Problem("shape_by_option", f"/options/{shape.value}", said)
