@@ -91,17 +91,18 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
 
 
 def find(table: Iterable[Gate], view: View) -> list[Hit]:
-    """Return the patterns of a table that a reading has, with their values."""
+    """Return the patterns of a table that a reading has, with their values, in its order."""
     found = [
-        (pattern, where)
+        (place, pattern, where)
         for needs, rows in table
         if getattr(view, needs)
-        for look, pattern in rows
+        for look, place, pattern in rows
         if (where := look(view))
     ]
+    found.sort()
     values = view.situation.values
     hits: list[Hit] = []
-    for pattern, where in found:
+    for _, pattern, where in found:
         value = values.get(pattern.id, pattern.value)
         hits.append(Hit(pattern, where, value if isinstance(value, int) else value(view)))
     return hits

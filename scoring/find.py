@@ -47,7 +47,7 @@ def regular(test: Callable[[View], bool]) -> Finder:
 
 def of_shape(shape: Shape) -> Finder:
     """Find a hand by its shape."""
-    return whole(lambda view: view.shape is shape)
+    return whole(lambda view: view.shape is shape, "irregular")
 
 
 def event(name: str) -> Finder:
@@ -60,30 +60,38 @@ def event(name: str) -> Finder:
 
 def one_suit(*, honors: bool) -> Finder:
     """Find numbers of one suit only, with or without honors."""
-    return whole(lambda view: view.suits.bit_count() == 1 and bool(view.kinds & HONORS) == honors)
+    return whole(lambda view: bool(view.kinds & HONORS) == honors, "one_suit")
 
 
-def only(kinds: int) -> Finder:
+def only(kinds: int, needs: str = ALWAYS) -> Finder:
     """Find a hand that has tiles of these kinds only."""
-    return whole(lambda view: not view.kinds & ~kinds)
+    others = ~kinds
+    return Finder(lambda view: NONE if view.kinds & others else (view.all_groups,), needs)
 
 
-all_simples: Final = whole(lambda view: not view.kinds & ORPHANS)
-all_honors: Final = only(HONORS)
-all_terminals: Final = only(TERMINALS)
+all_simples: Final = only(~ORPHANS)
+all_honors: Final = only(HONORS, "no_simples")
+all_terminals: Final = only(TERMINALS, "no_simples")
 
 
 def outside_hand(*, honors: bool) -> Finder:
     """Find a terminal or honor in each group and the pair; without ``honors`` no honor at all."""
-    return regular(
-        lambda view: view.outside == view.all_groups and (honors or not view.kinds & HONORS)
-    )
+    return whole(lambda view: honors or not view.kinds & HONORS, "outside_hand")
 
 
 # --- pungs and kongs ---------------------------------------------------------------------
 
-all_pungs: Final = whole(lambda view: view.pung_mask.bit_count() == SETS, PUNGS)
-all_chows: Final = whole(lambda view: view.chow_mask.bit_count() == SETS, CHOWS)
+
+@finder(PUNGS)
+def all_pungs(view: View) -> tuple[Mask, ...]:
+    """Find four pungs or kongs."""
+    return (view.all_groups,) if view.pung_mask.bit_count() == SETS else NONE
+
+
+@finder(CHOWS)
+def all_chows(view: View) -> tuple[Mask, ...]:
+    """Find four chows."""
+    return (view.all_groups,) if view.chow_mask.bit_count() == SETS else NONE
 
 
 def concealed_pungs(count: int) -> Finder:
@@ -105,7 +113,7 @@ def pungs_of(kinds: int) -> Finder:
     """Find each pung or kong of these kinds, once each."""
     return Finder(
         lambda view: tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1]),
-        PUNGS,
+        PUNGS if kinds & ~HONORS else "honor_pungs",
     )
 
 

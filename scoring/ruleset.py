@@ -7,7 +7,6 @@ of every test, and never of a question.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -113,18 +112,25 @@ Counts = Sequence[tuple[View | None, Tally]]
 """Readings with what they are worth; no reading where only the worth was given."""
 
 
-Gate = tuple[str, tuple[tuple[Find, Pattern], ...]]
-"""Neighbouring rows that need the same part of a view: its name, and how to find each row."""
+Gate = tuple[str, tuple[tuple[Find, int, Pattern], ...]]
+"""Rows that need the same part of a view: its name, how to find each row, and its place."""
 
 
-def gates(patterns: Iterable[Pattern]) -> Iterator[Gate]:
-    """Yield a table as gates, so that rows are passed by together where nothing is to find."""
-    for needs, rows in groupby(patterns, key=lambda row: row.find.needs):
-        yield needs, tuple((row.find.find, row) for row in rows)
+def gates(patterns: Iterable[Pattern]) -> tuple[Gate, ...]:
+    """Return a table as gates, so that rows are passed by together where nothing is to find."""
+    found: dict[str, list[tuple[Find, int, Pattern]]] = {}
+    for place, row in enumerate(patterns):
+        found.setdefault(row.find.needs, []).append((row.find.find, place, row))
+    return tuple((needs, tuple(rows)) for needs, rows in found.items())
 
 
 def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
+
+
+def fields_of(details: Any) -> dict[str, object]:
+    """The fields of the details of a reading, by name, as an answer shows them."""
+    return {name: getattr(details, name) for name in details.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +198,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Refuse a ruleset that contradicts itself."""
-        object.__setattr__(self, "gates", tuple(gates(self.patterns)))
+        object.__setattr__(self, "gates", gates(self.patterns))
         faults = list(self._faults())
         if faults:
             raise RulesetError(f"{self.id}: " + "; ".join(faults))
@@ -223,7 +229,7 @@ class Ruleset:
         ids = [pattern.id for pattern in self.rows]
         for needs, rows in self.gates:
             if needs not in View.__slots__:
-                yield f"{rows[0][1].id} needs {needs}, which no view has"
+                yield f"{rows[0][2].id} needs {needs}, which no view has"
         for named in (ids, [one.id for one in self.presets], [one.id for one in self.events]):
             yield from (f"{one} twice" for one, count in Counter(named).items() if count > 1)
         books = {book.key for book in self.books}

@@ -8,7 +8,7 @@ from typing import Final
 from scoring.arrange import Arrangement, Shape
 from scoring.groups import Kind
 from scoring.hand import Hand, Situation
-from scoring.tiles import HONOR_SUIT, KINDS, PLAIN, RANK, SUIT_MASKS, Tile
+from scoring.tiles import HONOR_SUIT, KINDS, ORPHANS, PLAIN, RANK, SUIT_MASKS, Tile
 
 Mask = int
 NO_TILE: Final = Tile(-1)
@@ -16,6 +16,7 @@ _UNKNOWN: Final = ""
 # Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
 _STANDARD: Final = Shape.STANDARD
 _SINGLE, _PAIR, _CHOW, _KONG = Kind.SINGLE, Kind.PAIR, Kind.CHOW, Kind.KONG
+_ONE_SUIT: Final = (1, 2, 4)
 _CHARACTERS, _DOTS, _BAMBOO = SUIT_MASKS[:3]
 
 
@@ -25,7 +26,10 @@ class View:
     ``chows[suit]`` and ``pungs[suit]`` are bit sets of the ranks (bit 0 is rank 1) at which a
     chow begins or a pung or kong stands; ``chow_groups`` and ``pung_groups`` say which groups
     those are. ``kinds`` is the bit mask of the kinds in the whole hand, ``suits`` the bit set
-    of its number suits.
+    of its number suits; ``one_suit``: whether that is one suit, ``no_simples``: whether all
+    tiles are terminals and honors, ``outside_hand``: whether each of the four groups and the
+    pair has one, ``irregular``: whether the shape is a special one. ``concealed``: whether no
+    group was declared with another player's tile before the win.
     """
 
     __slots__ = (
@@ -36,6 +40,7 @@ class View:
         "chow_groups",
         "chow_mask",
         "chows",
+        "concealed",
         "concealed_pungs",
         "declared_exposed",
         "events",
@@ -43,9 +48,12 @@ class View:
         "groups",
         "hand",
         "honor_pungs",
+        "irregular",
         "kinds",
         "kongs",
-        "outside",
+        "no_simples",
+        "one_suit",
+        "outside_hand",
         "pair",
         "pair_group",
         "pung_groups",
@@ -64,6 +72,7 @@ class View:
         self.arrangement = arrangement
         self.shape, self.groups, won = arrangement
         self.regular = self.shape is _STANDARD
+        self.irregular = not self.regular
         self.all_groups: Mask = (1 << len(self.groups)) - 1
         self.chows = [0, 0, 0, 0]
         self.pungs = [0, 0, 0, 0]
@@ -105,24 +114,23 @@ class View:
                 if kind is _KONG:
                     self.kongs |= bit
             bit <<= 1
-        self.kinds, self.outside, self.declared_exposed = kinds, outside, exposed
+        self.kinds, self.declared_exposed = kinds, exposed
+        self.concealed = not exposed
+        self.outside_hand = outside == self.all_groups and self.regular
         self.suits = (
             (1 if kinds & _CHARACTERS else 0)
             | (2 if kinds & _DOTS else 0)
             | (4 if kinds & _BAMBOO else 0)
         )
+        self.one_suit = self.suits in _ONE_SUIT
+        self.no_simples = not kinds & ~ORPHANS
 
     @property
     def wait(self) -> str | None:
         """The wait that the reading was completed on; None where the tile is not placed."""
         if self._wait == _UNKNOWN:
-            self._wait = wait_of(self.arrangement, self.hand.winning, self.held)
+            self._wait = wait_of(self)
         return self._wait
-
-    @property
-    def concealed(self) -> bool:
-        """Whether no group was declared with another player's tile before the win."""
-        return not self.declared_exposed
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -139,14 +147,15 @@ EDGE_RANKS: Final = frozenset({(1, 2), (7, 0)})
 """Rank of a chow and place of the tile that completed it: 12 waiting on 3, 89 on 7."""
 
 
-def wait_of(arrangement: Arrangement, winning: Tile, held: tuple[int, ...]) -> str | None:
+def wait_of(view: View) -> str | None:
     """Return the name of the wait that a reading was completed on; None where not placed."""
-    if arrangement.completed is None:
+    completed = view.arrangement.completed
+    if completed is None:
         return None
-    tile = PLAIN[winning]
-    if arrangement.shape is Shape.THIRTEEN_ORPHANS:
-        return "thirteen_sided" if held[tile] else "single"
-    group = arrangement.groups[arrangement.completed]
+    tile = PLAIN[view.hand.winning]
+    if view.shape is Shape.THIRTEEN_ORPHANS:
+        return "thirteen_sided" if view.held[tile] else "single"
+    group = view.groups[completed]
     if group.kind is Kind.PAIR:
         return "pair"
     if group.kind is Kind.PUNG:

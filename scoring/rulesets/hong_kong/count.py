@@ -1,7 +1,7 @@
 """From the patterns of a reading to its faan, and from faan to what a discard costs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from scoring.arrange import Shape
 from scoring.groups import MeldKind
 from scoring.hand import By, Situation
 from scoring.pattern import Cite, Hit
-from scoring.ruleset import Line, Tally
+from scoring.ruleset import Line, Tally, fields_of
 from scoring.rulesets.hong_kong.clauses import limits
 from scoring.rulesets.hong_kong.options import Points
 from scoring.rulesets.hong_kong.patterns import BONUS, OLD_STYLE, PRECEDENCE
@@ -70,7 +70,7 @@ def _tally(
     details = Details(qualifying, meets, points_of(faan, options))
     rank = (int(meets), faan, raw, first)
     limit = "cap" if faan < raw else None
-    return Tally(faan, raw, limit, lines, asdict(details), rank, details.points)
+    return Tally(faan, raw, limit, lines, fields_of(details), rank, details.points)
 
 
 def points_of(faan: int, options: Any) -> int:

@@ -4,13 +4,13 @@ Source: the European rules of 2008, section 4.1; the limits of later books by op
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.hand import Situation
 from scoring.pattern import Cite, Hit, Silenced
 from scoring.resolve import Hits
-from scoring.ruleset import Line, Tally
+from scoring.ruleset import Line, Tally, fields_of
 from scoring.rulesets.riichi import fu
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.patterns import YAKUMAN, is_yakuman
@@ -75,7 +75,7 @@ def _shown(
     """What an answer shows of a reading besides its value: han, fu and raw fu first."""
     han, rounded, raw = counted
     points = sum(Shares(situation).each(basic).values())
-    return asdict(Details(han, rounded, raw, yakuman, points))
+    return fields_of(Details(han, rounded, raw, yakuman, points))
 
 
 def given(points: Points, situation: Situation) -> Tally:
@@ -101,6 +101,8 @@ def _units(yakuman: str, options: Any) -> int:
 
 def renhou_or_hand(hits: Hits, view: View) -> Iterator[Silenced]:
     """Renhou is a mangan that combines with nothing: it counts, or the hand without it does."""
+    if "human" not in view.events:
+        return
     ordinary = [hit for hit in hits if hit.pattern.id != RENHOU]
     if len(ordinary) == len(hits):
         return

@@ -26,23 +26,23 @@ PUNG: Final = 2
 KONG_FACTOR: Final = 4
 NARROW: Final = frozenset({"edge", "closed", "pair"})
 LAST_WIND: Final = 4
-
-
-def _cite(section: str) -> Cite:
-    return Cite("ema2008", section)
+# Looked up once: reading a member off its enumeration is slow.
+_SEVEN_PAIRS, _KONG = Shape.SEVEN_PAIRS, Kind.KONG
+COUNT: Final = Cite("ema2008", "4.1.1")
+ROUNDING: Final = Cite("ema2008", "4.1")
 
 
 def lines(view: View) -> tuple[Line, ...]:
     """Return the lines of a reading; their sum is the fu, rounded up."""
-    if view.shape is Shape.SEVEN_PAIRS:
-        return (Line("base", SEVEN_PAIRS, _cite("4.1.1")),)
+    if view.shape is _SEVEN_PAIRS:
+        return (Line("base", SEVEN_PAIRS, COUNT),)
     counted = list(_counted(view))
     total = sum([line.value for line in counted])
     if total == BASE and not view.concealed and view.situation.options.open_pinfu_fu:
-        counted.append(Line("open_pinfu", OPEN_PINFU, _cite("4.1.1")))
+        counted.append(Line("open_pinfu", OPEN_PINFU, COUNT))
         total += OPEN_PINFU
     if total % STEP:
-        counted.append(Line("rounding", STEP - total % STEP, _cite("4.1")))
+        counted.append(Line("rounding", STEP - total % STEP, ROUNDING))
     return tuple(counted)
 
 
@@ -58,15 +58,15 @@ def rounded(counted: tuple[Line, ...]) -> int:
 
 def _counted(view: View) -> Iterator[Line]:
     closed_discard = view.concealed and view.situation.from_other
-    yield Line("base", CLOSED_DISCARD if closed_discard else BASE, _cite("4.1.1"))
+    yield Line("base", CLOSED_DISCARD if closed_discard else BASE, COUNT)
     yield from _sets(view)
     pair = _pair(view)
     if pair:
-        yield Line("pair", pair, _cite("4.1.1"), view.pair_group)
+        yield Line("pair", pair, COUNT, view.pair_group)
     if view.wait in NARROW and view.arrangement.completed is not None:
-        yield Line("wait", WAIT, _cite("4.1.1"), 1 << view.arrangement.completed)
+        yield Line("wait", WAIT, COUNT, 1 << view.arrangement.completed)
     if _self_draw(view):
-        yield Line("self_draw", SELF_DRAW, _cite("4.1.1"))
+        yield Line("self_draw", SELF_DRAW, COUNT)
 
 
 def _sets(view: View) -> Iterator[Line]:
@@ -76,10 +76,10 @@ def _sets(view: View) -> Iterator[Line]:
         if not view.pung_mask & bit:
             continue
         value = PUNG * (2 if group.outside else 1) * (1 if view.exposed & bit else 2)
-        if group.kind is Kind.KONG:
-            yield Line("kong", value * KONG_FACTOR, _cite("4.1.1"), bit)
+        if group.kind is _KONG:
+            yield Line("kong", value * KONG_FACTOR, COUNT, bit)
         else:
-            yield Line("pung", value, _cite("4.1.1"), bit)
+            yield Line("pung", value, COUNT, bit)
 
 
 def _pair(view: View) -> int:

@@ -16,7 +16,7 @@ from scoring.rulesets.riichi.patterns import PATTERNS
 from scoring.rulesets.riichi.presets import PRESETS
 from scoring.view import View
 
-YAKU = tuple(gates(row for row in PATTERNS if not row.bonus))
+YAKU = gates(row for row in PATTERNS if not row.bonus)
 
 
 def hints(view: View) -> Sentences:

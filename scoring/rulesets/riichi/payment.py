@@ -3,8 +3,8 @@
 Source: the European rules of 2008, section 4.1; sections 4 and 5 of later books by option.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from scoring.hand import SEATS, Seat, Situation
@@ -17,6 +17,7 @@ STICK: Final = 1000
 ROUND: Final = 100
 PLAYERS_OF_THREE: Final = 3
 COUNTED: Final = 13
+_DEALER: Final = Seat.EAST
 # The least han of each limit, and its basic points.
 LIMITS: Final = (
     (11, "sanbaiman", 6000),
@@ -49,8 +50,7 @@ def seats_of(options: Any) -> tuple[Seat, ...]:
     return SEATS[:PLAYERS_OF_THREE] if options.players == PLAYERS_OF_THREE else SEATS
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """How some basic points are shared among the payers of a win."""
 
     situation: Situation
@@ -58,21 +58,29 @@ class Shares:
     def each(self, basic: int) -> dict[Seat, int]:
         """What each payer owes for some basic points, counters and sticks apart."""
         situation = self.situation
-        dealt = situation.seat is Seat.EAST
         if situation.from_other:
             assert situation.source is not None  # noqa: S101 - a law of every question
-            return {situation.source: up(basic * (6 if dealt else 4))}
+            return {situation.source: self.full(basic)}
         losers = [seat for seat in seats_of(situation.options) if seat is not situation.seat]
-        shares = {seat: up(basic * (2 if dealt or seat is Seat.EAST else 1)) for seat in losers}
-        missing = len(SEATS) - len(losers) - 1
-        if missing and situation.options.tsumo_share == "north_bisection":
-            half = up(up(basic * (2 if dealt else 1)) // 2)
-            shares = {seat: share + half for seat, share in shares.items()}
-        return shares
+        shared = situation.options.tsumo_share == "north_bisection"
+        return dict(_drawn(basic, situation.seat, tuple(losers), north_shared=shared))
 
     def full(self, basic: int) -> int:
         """What one player owes who pays for all: the price on a discard."""
-        return up(basic * (6 if self.situation.seat is Seat.EAST else 4))
+        return up(basic * (6 if self.situation.seat is _DEALER else 4))
+
+
+@lru_cache(maxsize=1 << 12)
+def _drawn(
+    basic: int, winner: Seat, losers: tuple[Seat, ...], *, north_shared: bool
+) -> tuple[tuple[Seat, int], ...]:
+    """What each loser pays for a self-draw, the share of a missing North lost or split."""
+    dealt = winner is _DEALER
+    missing = len(losers) + 1 < len(SEATS)
+    half = up(up(basic * (2 if dealt else 1)) // 2) if missing and north_shared else 0
+    return tuple(
+        [(seat, up(basic * (2 if dealt or seat is _DEALER else 1)) + half) for seat in losers]
+    )
 
 
 class HandWorth(NamedTuple):
@@ -82,21 +90,32 @@ class HandWorth(NamedTuple):
     units: tuple[tuple[str, int], ...] = ()
 
 
+Debt = tuple[Seat, str, int]
+"""Who owes, for what, and how much."""
+
+
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     """Return the payments for a hand: its points, the counters, the sticks from the pot."""
     worth: HandWorth = tally.inner
-    covered = covered_units(worth, situation)
-    owed: dict[tuple[Seat, str], int] = {}
-    for seat, reason, amount in (*_points(worth, covered, situation), *_honba(covered, situation)):
-        owed[seat, reason] = owed.get((seat, reason), 0) + amount
-    winner = situation.seat
-    paid = [
-        Transfer(seat, winner, amount, reason) for (seat, reason), amount in owed.items() if amount
-    ]
-    sticks = situation.fields.riichi_sticks
+    winner, sticks = situation.seat, situation.fields.riichi_sticks
+    covered = covered_units(worth, situation) if situation.fields.liable else {}
+    owed = list(_points(worth, covered, situation))
+    if situation.fields.honba:
+        owed += _honba(covered, situation)
+    if covered:
+        owed = _added_up(owed)
+    paid = [Transfer(seat, winner, amount, reason) for seat, reason, amount in owed if amount]
     if sticks:
         paid.append(Transfer(None, winner, sticks * STICK, "riichi_sticks"))
     return tuple(paid)
+
+
+def _added_up(owed: Iterable[Debt]) -> list[Debt]:
+    """One debt for each payer and reason."""
+    total: dict[tuple[Seat, str], int] = {}
+    for seat, reason, amount in owed:
+        total[seat, reason] = total.get((seat, reason), 0) + amount
+    return [(seat, reason, amount) for (seat, reason), amount in total.items()]
 
 
 def covered_units(worth: HandWorth, situation: Situation) -> dict[Seat, int]:
@@ -115,9 +134,7 @@ def covered_units(worth: HandWorth, situation: Situation) -> dict[Seat, int]:
     return covered
 
 
-def _points(
-    worth: HandWorth, covered: dict[Seat, int], situation: Situation
-) -> Iterator[tuple[Seat, str, int]]:
+def _points(worth: HandWorth, covered: dict[Seat, int], situation: Situation) -> Iterator[Debt]:
     """A liable player pays his yakuman on a self-draw, and half of them on another's discard."""
     shares = Shares(situation)
     for liable, units in covered.items():
@@ -133,7 +150,7 @@ def _points(
         yield seat, reason, amount
 
 
-def _honba(covered: dict[Seat, int], situation: Situation) -> Iterator[tuple[Seat, str, int]]:
+def _honba(covered: dict[Seat, int], situation: Situation) -> Iterator[Debt]:
     options, counters = situation.options, situation.fields.honba
     liable = next(iter(covered), None)
     if situation.source is not None:

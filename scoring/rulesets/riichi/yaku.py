@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from scoring.arrange import Shape
-from scoring.find import CHOWS, NONE, SETS, pungs_of, waits_on_nine_gates, whole
+from scoring.find import NONE, SETS, of_shape, pungs_of, waits_on_nine_gates, whole
 from scoring.hand import By, Seat
 from scoring.pattern import Finder, finder
 from scoring.tiles import (
@@ -30,13 +30,14 @@ from scoring.view import Mask, View
 
 GREEN: Final = mask_of("2s", "3s", "4s", "6s", "8s", "6z")
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+_ROBBED_KONG: Final = By.ROBBED_KONG
 FIRST_TURN: Final = frozenset({"heavenly", "earthly", "human"})
 _WINDS: Final = tuple(pungs_of(1 << EAST_WIND + seat) for seat in range(4))
 
 
-def closed(test: Callable[[View], bool], needs: str = "all_groups") -> Finder:
+def closed(test: Callable[[View], bool]) -> Finder:
     """Find a pattern that only a hand without claimed groups may have."""
-    return whole(lambda view: view.concealed and test(view), needs)
+    return whole(test, "concealed")
 
 
 def happened(*events: str) -> Finder:
@@ -63,7 +64,12 @@ def _self_draw(view: View) -> bool:
 
 
 menzen_tsumo: Final = closed(_self_draw)
-chankan: Final = whole(lambda view: view.situation.by is By.ROBBED_KONG)
+
+
+@finder()
+def chankan(view: View) -> tuple[Mask, ...]:
+    """Find a win on the tile with which another player makes a kong."""
+    return (view.all_groups,) if view.situation.by is _ROBBED_KONG else NONE
 
 
 def valued_winds(view: View) -> tuple[Tile, Tile]:
@@ -90,7 +96,7 @@ def is_pinfu(view: View) -> bool:
     )
 
 
-pinfu: Final = whole(is_pinfu, CHOWS)
+pinfu: Final = closed(is_pinfu)
 
 
 def _twins(view: View) -> int:
@@ -98,12 +104,16 @@ def _twins(view: View) -> int:
     return sum([mask.bit_count() // 2 for mask in view.chow_groups.values()])
 
 
-iipeikou: Final = closed(lambda view: _twins(view) >= 1, CHOWS)
-ryanpeikou: Final = closed(lambda view: _twins(view) == 2, CHOWS)  # noqa: PLR2004
+iipeikou: Final = closed(lambda view: _twins(view) >= 1)
+ryanpeikou: Final = closed(lambda view: _twins(view) == 2)  # noqa: PLR2004
 
-tanyao: Final = whole(
-    lambda view: not view.kinds & ORPHANS and (view.concealed or view.situation.options.open_tanyao)
-)
+
+@finder()
+def tanyao(view: View) -> tuple[Mask, ...]:
+    """Find a hand of simples, in an open hand by option only."""
+    if view.kinds & ORPHANS or not (view.concealed or view.situation.options.open_tanyao):
+        return NONE
+    return (view.all_groups,)
 
 
 @finder("honor_pungs")
@@ -119,19 +129,17 @@ def round_wind(view: View) -> tuple[Mask, ...]:
     return _WINDS[wind](view)
 
 
-def _outside(view: View) -> bool:
-    return bool(view.outside == view.all_groups and view.chow_mask)
-
-
-chanta: Final = whole(lambda view: _outside(view) and bool(view.kinds & HONORS), CHOWS)
-junchan: Final = whole(lambda view: _outside(view) and not view.kinds & HONORS, CHOWS)
+chanta: Final = whole(lambda view: bool(view.chow_mask and view.kinds & HONORS), "outside_hand")
+junchan: Final = whole(
+    lambda view: bool(view.chow_mask and not view.kinds & HONORS), "outside_hand"
+)
 honroutou: Final = whole(
     lambda view: (
-        not view.kinds & ~ORPHANS
-        and bool(view.kinds & HONORS)
+        bool(view.kinds & HONORS)
         and bool(view.kinds & TERMINALS)
         and view.shape is not Shape.THIRTEEN_ORPHANS
-    )
+    ),
+    "no_simples",
 )
 
 
@@ -177,16 +185,18 @@ def _is_four_concealed(view: View) -> bool:
     return view.concealed_pungs.bit_count() == SETS
 
 
-kokushi: Final = whole(lambda view: view.shape is Shape.THIRTEEN_ORPHANS)
+kokushi: Final = of_shape(Shape.THIRTEEN_ORPHANS)
 kokushi_13: Final = whole(
     lambda view: (
         view.shape is Shape.THIRTEEN_ORPHANS
         and better_form(view, waited=view.wait == "thirteen_sided")
-    )
+    ),
+    "irregular",
 )
-chuuren: Final = whole(is_nine_gates)
+chuuren: Final = whole(is_nine_gates, "one_suit")
 junsei_chuuren: Final = whole(
-    lambda view: is_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view))
+    lambda view: is_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view)),
+    "one_suit",
 )
 suuankou: Final = whole(_is_four_concealed, "concealed_pungs")
 suuankou_tanki: Final = whole(
@@ -222,8 +232,9 @@ def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[
     found: list[Mask] = []
     for indicator in indicators:
         dora = indicated(indicator, wrap=wrap)
-        for place, group in enumerate(view.groups):
-            found.extend((1 << place,) * group.kinds.count(dora))
+        if view.kinds >> dora & 1:
+            for place, group in enumerate(view.groups):
+                found.extend((1 << place,) * group.kinds.count(dora))
         if dora == NORTH:
             found.extend((0,) * situation.fields.kita)
     return tuple(found)
@@ -254,9 +265,10 @@ def ura(view: View) -> tuple[Mask, ...]:
 def aka(view: View) -> tuple[Mask, ...]:
     """Find the red fives; where the set has none, they have become plain fives already."""
     hand = view.hand
-    melded = (tile for meld in hand.melds for tile in meld.tiles)
-    reds = [tile for tile in (*hand.concealed, hand.winning, *melded) if tile in RED_FIVES]
-    return (0,) * len(reds)
+    reds = [tile for tile in hand.concealed if tile in RED_FIVES]
+    for meld in hand.melds:
+        reds += [tile for tile in meld.tiles if tile in RED_FIVES]
+    return (0,) * (len(reds) + (hand.winning in RED_FIVES))
 
 
 @finder()

@@ -5,14 +5,14 @@ won already neither pays nor receives. Kong money is no part of a hand.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scoring.arrange import Shape
 from scoring.groups import Kind, MeldKind
 from scoring.hand import SEATS, By, Hand, Meld, Seat, Situation
 from scoring.pattern import Hit
-from scoring.ruleset import Tally, Transfer
+from scoring.ruleset import Tally, Transfer, fields_of
 from scoring.rulesets.sichuan.options import Points
 from scoring.view import View
 
@@ -55,7 +55,7 @@ def _tally(
     cut = options.fan_limit is not None and raw > options.fan_limit
     value = options.fan_limit if cut else raw
     points = options.base_unit << value
-    more = asdict(Details(points, _display(value, options)))
+    more = fields_of(Details(points, _display(value, options)))
     return Tally(value, raw, "cap" if cut else None, (), more, rank, Worth(points, fed_by))
 
 
