@@ -19,7 +19,7 @@ from scoring.rulesets.hong_kong.patterns import (
     OLD_STYLE,
     PATTERNS,
 )
-from scoring.rulesets.hong_kong.payment import QUARTERS, settle
+from scoring.rulesets.hong_kong.payment import EIGHTHS, settle
 from scoring.rulesets.hong_kong.presets import PRESETS
 from scoring.tiles import ALL_TILES, BONUS_SUIT, KIND_TILES, SUIT
 
@@ -107,7 +107,7 @@ RULESET: Final = Ruleset(
     names=Names.of(__name__),
     examples=load_table(files(__name__), "examples.toml"),
     chinese="zh-Hant",
-    scale=QUARTERS,
+    scale=EIGHTHS,
     plays=plays,
     places=_places,
     laws=laws,

@@ -51,8 +51,8 @@ def _beside(
 
 CLAUSES: Final = (
     without_implied(Cite(OLD_STYLE, "common table")),
-    limit_hand,
     without_excluded(Cite(MAHJONGTIME, "full table")),
+    limit_hand,
     _beside(
         ("flower_set",),
         ("seat_flower",),

@@ -200,15 +200,17 @@ def kong_replacement(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile that replaced a kong, or by option a bonus tile."""
     options, events = _options(view), view.events
     flower = "flower_replacement" in events
-    if events & {"kong_replacement", "double_kong"}:
-        return (0,) if options.chain_through_flower or not flower else NONE
-    return (0,) if flower and options.replacement_scope == "kong_or_flower" else NONE
+    if flower and options.replacement_scope == "kong_or_flower":
+        return (0,)
+    replaced = events & {"kong_replacement", "double_kong"}
+    return (0,) if replaced and (options.chain_through_flower or not flower) else NONE
 
 
 @finder("events")
 def double_kong(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile that replaced the second of two kongs in a row."""
-    return kong_replacement(view) if "double_kong" in view.events else NONE
+    broken = "flower_replacement" in view.events and not _options(view).chain_through_flower
+    return (0,) if "double_kong" in view.events and not broken else NONE
 
 
 # --- bonus tiles -------------------------------------------------------------------------

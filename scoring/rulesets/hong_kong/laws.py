@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem
-from scoring.groups import Kind
-from scoring.hand import By, Hand, RobbedKong, Situation
+from scoring.groups import Kind, MeldKind
+from scoring.hand import By, Hand, Meld, RobbedKong, Situation
 from scoring.laws import event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
@@ -19,6 +19,7 @@ from scoring.tiles import BONUS_SUIT, DRAGONS, SUIT, WINDS, Tile
 from scoring.view import View
 
 TWO = 2
+FOUR = 4
 
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
@@ -66,7 +67,7 @@ def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
             yield Problem("liable_is_winner", f"{where}/seat", {"seat": seat_name(one.seat)})
         if one.reason not in situation.options.liability_rules:
             yield Problem("liable_not_covered", f"{where}/for", rule)
-        elif not _fits(one, situation) or (hand is not None and not _shows(one.reason, hand)):
+        elif not _fits(one, situation) or (hand is not None and not _shows(one, hand)):
             yield Problem("liable_not_shown", f"{where}/for", rule)
         if one.reason in seen:
             yield Problem("liable_twice", f"{where}/for", rule)
@@ -75,53 +76,70 @@ def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
 def _fits(one: Any, situation: Situation) -> bool:
     """Whether the way of winning allows a liability."""
+    if situation.by is By.FLOWERS:
+        return False
     if one.reason == "kong_self_draw":
         return bool(situation.events & {"kong_replacement", "double_kong"})
     if one.reason in OF_DISCARDER:
         robbed = situation.by is By.ROBBED_KONG
-        right_way = robbed if one.reason == AS_SELF_DRAW else situation.from_other
+        right_way = robbed if one.reason == AS_SELF_DRAW else situation.by is By.DISCARD
         return right_way and one.seat is situation.source
     return True
 
 
-def _of_one_suit(count: int) -> Callable[[Hand], bool]:
-    """Whether so many melds lie open in one number suit."""
+def _of_one_suit(count: int) -> Callable[[Hand], Sequence[Meld]]:
+    """The open melds of the number suit that has so many of them."""
 
-    def shown(hand: Hand) -> bool:
-        suits = Counter(meld.group.suit for meld in hand.melds if meld.group.exposed)
-        return any(suits[suit] >= count for suit in range(3))
-
-    return shown
-
-
-def _sets_of(kinds: int) -> Callable[[Hand], bool]:
-    """Whether every one of some honors lies on the table as a pung or kong."""
-
-    def shown(hand: Hand) -> bool:
-        return kinds == sum(1 << m.group.tile for m in hand.melds if kinds >> m.group.tile & 1)
+    def shown(hand: Hand) -> Sequence[Meld]:
+        opened = [meld for meld in hand.melds if meld.group.exposed]
+        suits = Counter(meld.group.suit for meld in opened)
+        return [meld for meld in opened if meld.group.suit < 3 and suits[meld.group.suit] >= count]  # noqa: PLR2004
 
     return shown
 
 
-def _kongs(count: int) -> Callable[[Hand], bool]:
-    return lambda hand: sum(meld.group.kind is Kind.KONG for meld in hand.melds) >= count
+def _sets_of(kinds: int) -> Callable[[Hand], Sequence[Meld]]:
+    """The pungs and kongs of some honors, where every one of them lies on the table."""
+
+    def shown(hand: Hand) -> Sequence[Meld]:
+        found = [meld for meld in hand.melds if kinds >> meld.group.tile & 1]
+        return found if kinds == sum(1 << meld.group.tile for meld in found) else ()
+
+    return shown
 
 
-SHOWN: Final[Mapping[str, Callable[[Hand], bool]]] = MappingProxyType(
+def _four_kongs(hand: Hand) -> Sequence[Meld]:
+    """The kongs, where there are four."""
+    found = [meld for meld in hand.melds if meld.group.kind is Kind.KONG]
+    return found if len(found) == FOUR else ()
+
+
+def _claimed_kongs(hand: Hand) -> Sequence[Meld]:
+    """The kongs of a discard."""
+    return [meld for meld in hand.melds if meld.kind is MeldKind.OPEN_KONG]
+
+
+SHOWN: Final[Mapping[str, Callable[[Hand], Sequence[Meld]]]] = MappingProxyType(
     {
-        "twelve_tiles": _of_one_suit(4),
+        "twelve_tiles": _of_one_suit(FOUR),
         "nine_tiles": _of_one_suit(3),
         "three_dragons": _sets_of(DRAGONS),
         "four_winds": _sets_of(WINDS),
-        "four_kongs": _kongs(4),
-        "kong_self_draw": _kongs(1),
+        "four_kongs": _four_kongs,
+        "kong_self_draw": _claimed_kongs,
     }
 )
-"""What must lie on the table for a liability."""
+"""The melds that must lie on the table for a liability; one of them was fed by who is liable."""
 
 
-def _shows(reason: str, hand: Hand) -> bool:
-    return reason not in SHOWN or SHOWN[reason](hand)
+def _shows(one: Any, hand: Hand) -> bool:
+    """Whether the melds are there and one of them may come from who is liable."""
+    if one.reason not in SHOWN:
+        return True
+    fed = [meld for meld in SHOWN[one.reason](hand) if meld.group.exposed]
+    if one.reason in OF_DISCARDER:
+        return bool(fed)
+    return any(meld.source in (None, one.seat) for meld in fed)
 
 
 # --- what wins ---------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Who pays a Hong Kong hand: the discarder, all three, or a liable player for them.
 
 The winner collects the points of the table on a discard, and half of them from each player on
-a self-draw. Amounts are quarters, so that half of a half point is whole.
+a self-draw. Amounts are eighths, so that a quarter may be split between two.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from typing import Any, Final
 from scoring.hand import SEATS, By, Seat, Situation
 from scoring.ruleset import Tally, Transfer
 
-QUARTERS: Final = 4
-"""How many parts make one point: with half payment two of the losers pay a quarter each."""
+EIGHTHS: Final = 8
+"""How many parts make one point: a quarter each under half payment, and that may be split."""
 
 AS_SELF_DRAW: Final = "robbed_kong_as_self_draw"
 OF_DISCARDER: Final = frozenset({"nine_tiles", "late_discard", AS_SELF_DRAW})
@@ -35,15 +35,15 @@ def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
 
 
 def shares(points: int, situation: Situation) -> dict[Seat, int]:
-    """What each loser pays where nobody is liable, in quarters."""
+    """What each loser pays where nobody is liable, in eighths."""
     winner, options = situation.seat, situation.options
     losers = [seat for seat in SEATS if seat is not winner]
     if not situation.from_other or _robbed_pays_all(situation):
-        parts = dict.fromkeys(losers, 2)
+        parts = dict.fromkeys(losers, EIGHTHS // 2)
     elif options.discard_payment == "half":
-        parts = {seat: 2 if seat is situation.source else 1 for seat in losers}
+        parts = {seat: (2 if seat is situation.source else 1) * EIGHTHS // 4 for seat in losers}
     else:
-        parts = {seat: 4 if seat is situation.source else 0 for seat in losers}
+        parts = {seat: EIGHTHS if seat is situation.source else 0 for seat in losers}
     return {
         seat: part * points * (options.east_multiplier if Seat.EAST in (seat, winner) else 1)
         for seat, part in parts.items()

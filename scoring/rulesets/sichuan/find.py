@@ -10,6 +10,7 @@ from scoring.find import NONE, SETS, all_pungs, only, outside_hand, whole
 from scoring.groups import Kind, MeldKind
 from scoring.hand import By
 from scoring.pattern import Finder, finder
+from scoring.rulesets.sichuan.payment import feeder
 from scoring.rulesets.sichuan.worth import SEVEN_PAIRS, dragons, single_main, worth
 from scoring.tiles import KINDS, PLAIN, mask_of
 from scoring.view import Mask, View
@@ -161,6 +162,7 @@ def robbed_kong(view: View) -> tuple[Mask, ...]:
 
 @finder()
 def self_draw(view: View) -> tuple[Mask, ...]:
-    """Find a self-draw, where the options count it as a fan."""
-    drawn = view.situation.by is By.SELF_DRAW
-    return (0,) if drawn and view.situation.options.self_draw_bonus == "add_fan" else NONE
+    """Find a self-draw, where the options count it as a fan; not if it is paid as a discard."""
+    situation = view.situation
+    drawn = situation.by is By.SELF_DRAW and feeder(view.hand, situation) is None
+    return (0,) if drawn and situation.options.self_draw_bonus == "add_fan" else NONE

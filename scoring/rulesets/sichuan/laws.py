@@ -107,6 +107,8 @@ def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
     """Yield what an answer leaves out or takes for granted."""
     views = [view for view, _ in scores if view is not None]
     if not views:
+        if "kong_replacement" in situation.events and situation.options.direct_kong_win == "feeder":
+            yield Problem("kong_feeder_unknown", "/win/events")
         return
     hand = views[0].hand
     if views[0].kongs:

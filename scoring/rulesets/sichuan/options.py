@@ -13,7 +13,7 @@ from scoring.hand import Seat
 MOST_FAN = 20
 MOST_UNIT = 100_000
 MOST_MONEY = 1_000
-MOST_POINTS = 1_000_000
+MOST_POINTS = (1 << 53) - 1
 MOST_HANDS = 100
 
 
