@@ -1,7 +1,7 @@
 """Refuses a body that is too large before it is held, declared or chunked."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import Request
 
@@ -84,9 +84,13 @@ class Intake:
         await refusal(scope, receive, send)
 
 
+MOST_DIGITS: Final = 20
+"""So many digits of a length are read: more are too large already, whatever follows."""
+
+
 def _declared(scope: Scope) -> int:
     """The length that a request declares, 0 where it declares none."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
-            return int(value)
+            return int(value[:MOST_DIGITS])
     return 0

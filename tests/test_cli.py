@@ -82,6 +82,13 @@ def test_chinese_without_a_script_is_that_of_the_ruleset() -> None:
     assert score("--lang", "zh").stdout == score("--lang", "zh-Hant").stdout
 
 
+def test_an_explained_table_names_the_patterns_that_are_absent() -> None:
+    assert "absent:" not in score().stdout
+    absent = score("--explain").stdout.partition("absent:")[2]
+    assert "Nine Gates" in absent
+    assert "Value Honor" not in absent.partition("from")[0]
+
+
 def test_glyphs_are_shown_when_asked_for_and_else_only_on_a_terminal() -> None:
     shown = "🀏🀏 🀙🀚🀛! 🀙🀚🀛 🀙🀚🀛 (🀄🀄🀄)   99m 123p! 123p 123p (777z)"
     assert shown in score("--glyphs").stdout

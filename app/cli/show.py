@@ -57,6 +57,10 @@ class Shower:
         for silenced in one["silenced"]:
             text = f"  {self.say('table.not_counted')}: {silenced['name']}: {silenced['reason']}"
             self.console.print(Text(text, style="dim"))
+        absent = [row["name"] for row in one.get("explanation", ()) if row["status"] == "absent"]
+        if absent:
+            text = f"  {self.say('status.absent')}: {', '.join(absent)}"
+            self.console.print(Text(text, style="dim"))
         self.console.print(self._payments(one))
 
     def tiles(self, one: Plain) -> str:
