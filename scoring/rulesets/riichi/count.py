@@ -4,13 +4,13 @@ Source: the European rules of 2008, section 4.1; the limits of later books by op
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, Final
 
 from scoring.hand import Situation
 from scoring.pattern import Cite, Hit, Silenced
 from scoring.resolve import Hits
-from scoring.ruleset import Line, Tally, fields_of
+from scoring.ruleset import Line, Tally
 from scoring.rulesets.riichi import fu
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.patterns import YAKUMAN, is_yakuman
@@ -29,6 +29,9 @@ class Details:
     raw_fu: int | None
     yakuman: int
     hand_points: int
+
+
+SHOWN: Final = tuple([field.name for field in fields(Details)])
 
 
 def total(view: View, hits: Sequence[Hit]) -> Tally:
@@ -51,7 +54,8 @@ def yakuman_tally(units: tuple[tuple[str, int], ...], situation: Situation) -> T
 
 def ordinary_tally(han: int, lines: tuple[Line, ...], situation: Situation) -> Tally:
     """The tally of a hand that is paid by han and fu."""
-    return han_and_fu(han, fu.rounded(lines), fu.raw(lines), lines, situation)
+    rounded, raw = fu.sums(lines)
+    return han_and_fu(han, rounded, raw, lines, situation)
 
 
 def han_and_fu(
@@ -74,8 +78,8 @@ def _shown(
 ) -> dict[str, object]:
     """What an answer shows of a reading besides its value: han, fu and raw fu first."""
     han, rounded, raw = counted
-    points = sum(Shares(situation).each(basic).values())
-    return fields_of(Details(han, rounded, raw, yakuman, points))
+    points = Shares(situation).all(basic)
+    return dict(zip(SHOWN, (han, rounded, raw, yakuman, points), strict=True))
 
 
 def given(points: Points, situation: Situation) -> Tally:

@@ -36,7 +36,7 @@ def lines(view: View) -> tuple[Line, ...]:
     """Return the lines of a reading; their sum is the fu, rounded up."""
     if view.shape is _SEVEN_PAIRS:
         return (Line("base", SEVEN_PAIRS, COUNT),)
-    counted = list(_counted(view))
+    counted = _counted(view)
     total = sum([line.value for line in counted])
     if total == BASE and not view.concealed and view.situation.options.open_pinfu_fu:
         counted.append(Line("open_pinfu", OPEN_PINFU, COUNT))
@@ -46,27 +46,26 @@ def lines(view: View) -> tuple[Line, ...]:
     return tuple(counted)
 
 
-def raw(counted: tuple[Line, ...]) -> int:
-    """The sum of the lines before rounding."""
-    return sum([line.value for line in counted if line.id != "rounding"])
+def sums(counted: tuple[Line, ...]) -> tuple[int, int]:
+    """The fu of a hand, and its fu before rounding: the last line is the rounding, if any."""
+    rounded = sum([line.value for line in counted])
+    last = counted[-1]
+    return rounded, rounded - last.value if last.id == "rounding" else rounded
 
 
-def rounded(counted: tuple[Line, ...]) -> int:
-    """The fu of a hand."""
-    return sum([line.value for line in counted])
-
-
-def _counted(view: View) -> Iterator[Line]:
+def _counted(view: View) -> list[Line]:
     closed_discard = view.concealed and view.situation.from_other
-    yield Line("base", CLOSED_DISCARD if closed_discard else BASE, COUNT)
-    yield from _sets(view)
+    counted = [Line("base", CLOSED_DISCARD if closed_discard else BASE, COUNT)]
+    if view.pung_mask:
+        counted += _sets(view)
     pair = _pair(view)
     if pair:
-        yield Line("pair", pair, COUNT, view.pair_group)
+        counted.append(Line("pair", pair, COUNT, view.pair_group))
     if view.wait in NARROW and view.arrangement.completed is not None:
-        yield Line("wait", WAIT, COUNT, 1 << view.arrangement.completed)
+        counted.append(Line("wait", WAIT, COUNT, 1 << view.arrangement.completed))
     if _self_draw(view):
-        yield Line("self_draw", SELF_DRAW, COUNT)
+        counted.append(Line("self_draw", SELF_DRAW, COUNT))
+    return counted
 
 
 def _sets(view: View) -> Iterator[Line]:

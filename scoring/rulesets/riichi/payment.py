@@ -61,9 +61,19 @@ class Shares(NamedTuple):
         if situation.from_other:
             assert situation.source is not None  # noqa: S101 - a law of every question
             return {situation.source: self.full(basic)}
-        losers = [seat for seat in seats_of(situation.options) if seat is not situation.seat]
-        shared = situation.options.tsumo_share == "north_bisection"
-        return dict(_drawn(basic, situation.seat, tuple(losers), north_shared=shared))
+        return dict(self.drawn(basic))
+
+    def all(self, basic: int) -> int:
+        """What they all owe together."""
+        if self.situation.from_other:
+            return self.full(basic)
+        return sum([amount for _, amount in self.drawn(basic)])
+
+    def drawn(self, basic: int) -> tuple[tuple[Seat, int], ...]:
+        """What each loser owes for a self-draw."""
+        options = self.situation.options
+        shared = options.tsumo_share == "north_bisection"
+        return _drawn(basic, self.situation.seat, seats_of(options), north_shared=shared)
 
     def full(self, basic: int) -> int:
         """What one player owes who pays for all: the price on a discard."""
@@ -72,11 +82,12 @@ class Shares(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _drawn(
-    basic: int, winner: Seat, losers: tuple[Seat, ...], *, north_shared: bool
+    basic: int, winner: Seat, seats: tuple[Seat, ...], *, north_shared: bool
 ) -> tuple[tuple[Seat, int], ...]:
     """What each loser pays for a self-draw, the share of a missing North lost or split."""
     dealt = winner is _DEALER
-    missing = len(losers) + 1 < len(SEATS)
+    losers = [seat for seat in seats if seat is not winner]
+    missing = len(seats) < len(SEATS)
     half = up(up(basic * (2 if dealt else 1)) // 2) if missing and north_shared else 0
     return tuple(
         [(seat, up(basic * (2 if dealt or seat is _DEALER else 1)) + half) for seat in losers]

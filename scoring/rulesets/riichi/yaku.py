@@ -5,6 +5,7 @@ in the table there; here every yaku has its own definition and nothing else.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from scoring.arrange import Shape
@@ -223,15 +224,19 @@ def indicated(indicator: Tile, *, wrap: bool) -> Tile:
     return Tile(first + SETS + (rank - SETS) % 3)
 
 
+@lru_cache(maxsize=1 << 12)
+def all_indicated(indicators: tuple[Tile, ...], *, wrap: bool) -> tuple[Tile, ...]:
+    """The tile that each of some indicators makes dora."""
+    return tuple([indicated(one, wrap=wrap) for one in indicators])
+
+
 def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[Mask, ...]:
     """One instance for each dora, in the group that it lies in; those set aside in none."""
     if count is not None:
         return (0,) * count
     situation = view.situation
-    wrap = situation.options.dora_wrap_1m9m
     found: list[Mask] = []
-    for indicator in indicators:
-        dora = indicated(indicator, wrap=wrap)
+    for dora in all_indicated(indicators, wrap=situation.options.dora_wrap_1m9m):
         if view.kinds >> dora & 1:
             for place, group in enumerate(view.groups):
                 found.extend((1 << place,) * group.kinds.count(dora))
