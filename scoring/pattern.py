@@ -14,8 +14,8 @@ Find = Callable[[View], tuple[Mask, ...]]
 class Finder(NamedTuple):
     """A way to find a pattern, and the part of a view without which it is not even looked for.
 
-    ``needs`` names an attribute of the view, like ``kongs``: where that is empty, there is
-    nothing to find.
+    ``needs`` names an attribute of the view: groups, like ``kongs``, without which there is
+    nothing to find, or a condition, like ``one_suit``, that is part of the pattern.
     """
 
     find: Find
@@ -23,7 +23,7 @@ class Finder(NamedTuple):
 
     def __call__(self, view: View) -> tuple[Mask, ...]:
         """Find the instances in a reading."""
-        return self.find(view)
+        return self.find(view) if getattr(view, self.needs) else ()
 
 
 def finder(needs: str = ALWAYS) -> Callable[[Find], Finder]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring import RULESETS, Plain, score
+from scoring import RULESETS, Plain, pay, score
 from scoring.catalogue import effective_options
 from scoring.flat import document_of
 
@@ -36,6 +36,15 @@ def test_a_win_after_a_direct_kong_says_when_its_feeder_is_not_known() -> None:
     assert notes(unknown) == ["kong_money_left_out", "kong_feeder_unknown"]
     added = ask("234s33p456p56p (8888s+) +7p", "self_draw", win=win, options=options)
     assert notes(added) == ["kong_money_left_out"]
+
+
+def test_points_after_a_kong_say_that_its_feeder_is_not_known() -> None:
+    asked = {"ruleset": "sichuan", "seat": "south", "value": 2, "win": {"by": "self_draw"}}
+    replaced = asked | {"win": {"by": "self_draw", "events": ["kong_replacement"]}}
+    feeder = {"options": {"direct_kong_win": "feeder"}}
+    assert notes(pay(replaced | feeder)) == ["kong_feeder_unknown"]
+    assert notes(pay(replaced)) == []
+    assert notes(pay(asked | feeder)) == []
 
 
 def test_a_pass_that_binds_for_one_tile_is_taken_to_be_of_that_tile() -> None:

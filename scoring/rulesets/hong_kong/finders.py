@@ -77,12 +77,6 @@ def regular(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
     return whole(lambda view: view.regular and test(view), needs)
 
 
-def happened(*events: str) -> Finder:
-    """Find a win that came with one of some events."""
-    wanted = frozenset(events)
-    return Finder(lambda view: (0,) if view.events & wanted else NONE, "events")
-
-
 # --- tiles -------------------------------------------------------------------------------
 
 
