@@ -79,14 +79,14 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
     winner = view.situation.seat
     transfers = ruleset.settle(tally, view.situation)
     return Score(
-        view=view,
-        hits=tuple(kept),
-        silenced=tuple(silenced),
-        tally=tally,
-        transfers=transfers,
-        refusals=tuple(ruleset.refusals(view, tally, kept)),
-        received=sum([one.amount for one in transfers if one.payee is winner]),
-        notation=write_arrangement(view.arrangement),
+        view,
+        tuple(kept),
+        tuple(silenced),
+        tally,
+        transfers,
+        tuple(ruleset.refusals(view, tally, kept)),
+        sum([one.amount for one in transfers if one.payee is winner]),
+        write_arrangement(view.arrangement),
     )
 
 

@@ -44,8 +44,7 @@ class By(StrEnum):
     FLOWERS = "flowers"
 
 
-# Looked up once: reading a member off its enumeration is slow.
-_SELF_DRAW, _FLOWERS = By.SELF_DRAW, By.FLOWERS
+_FROM_NOBODY: Final = frozenset({By.SELF_DRAW, By.FLOWERS})
 
 
 class RobbedKong(StrEnum):
@@ -85,7 +84,8 @@ class Situation:
     """Everything but the tiles: who won, how, from whom, under which options.
 
     ``options`` and ``fields`` are the frozen dataclasses that the ruleset declares;
-    ``values`` holds the values of patterns that the preset sets otherwise than the table.
+    ``values`` holds the values of patterns that the preset sets otherwise than the table,
+    ``from_other`` says whether the winning tile came from another player.
     """
 
     seat: Seat
@@ -96,8 +96,8 @@ class Situation:
     options: Any
     fields: Any
     values: Mapping[str, int] = field(default_factory=dict)
+    from_other: bool = field(init=False)
 
-    @property
-    def from_other(self) -> bool:
-        """Whether the winning tile came from another player."""
-        return self.by is not _SELF_DRAW and self.by is not _FLOWERS
+    def __post_init__(self) -> None:
+        """Note once whether the winning tile came from another player."""
+        object.__setattr__(self, "from_other", self.by not in _FROM_NOBODY)

@@ -4,6 +4,7 @@ Source: the European rules of 2008, section 4.1.1 and 4.1.2; options where later
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from scoring.arrange import Shape
@@ -12,7 +13,7 @@ from scoring.pattern import Cite
 from scoring.ruleset import Line
 from scoring.rulesets.riichi.yaku import is_pinfu, valued_winds
 from scoring.tiles import HONOR_SUIT, RANK, SUIT
-from scoring.view import View
+from scoring.view import Mask, View
 
 BASE: Final = 20
 CLOSED_DISCARD: Final = 30
@@ -53,18 +54,23 @@ def sums(counted: tuple[Line, ...]) -> tuple[int, int]:
     return rounded, rounded - last.value if last.id == "rounding" else rounded
 
 
+@lru_cache(maxsize=1 << 10)
+def _line(name: str, value: int, where: Mask = 0) -> Line:
+    return Line(name, value, COUNT, where)
+
+
 def _counted(view: View) -> list[Line]:
     closed_discard = view.concealed and view.situation.from_other
-    counted = [Line("base", CLOSED_DISCARD if closed_discard else BASE, COUNT)]
+    counted = [_line("base", CLOSED_DISCARD if closed_discard else BASE)]
     if view.pung_mask:
         counted += _sets(view)
     pair = _pair(view)
     if pair:
-        counted.append(Line("pair", pair, COUNT, view.pair_group))
+        counted.append(_line("pair", pair, view.pair_group))
     if view.wait in NARROW and view.arrangement.completed is not None:
-        counted.append(Line("wait", WAIT, COUNT, 1 << view.arrangement.completed))
+        counted.append(_line("wait", WAIT, 1 << view.arrangement.completed))
     if _self_draw(view):
-        counted.append(Line("self_draw", SELF_DRAW, COUNT))
+        counted.append(_line("self_draw", SELF_DRAW))
     return counted
 
 
@@ -76,9 +82,9 @@ def _sets(view: View) -> Iterator[Line]:
             continue
         value = PUNG * (2 if group.outside else 1) * (1 if view.exposed & bit else 2)
         if group.kind is _KONG:
-            yield Line("kong", value * KONG_FACTOR, COUNT, bit)
+            yield _line("kong", value * KONG_FACTOR, bit)
         else:
-            yield Line("pung", value, COUNT, bit)
+            yield _line("pung", value, bit)
 
 
 def _pair(view: View) -> int:

@@ -237,7 +237,7 @@ def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]
             yield Refusal(Problem("kong_not_robbable", "/win/kong", why))
     if tally.more["han"] is None:
         return
-    yaku_han = sum(hit.total for hit in hits if not hit.pattern.bonus)
+    yaku_han = sum([hit.total for hit in hits if not hit.pattern.bonus])
     counters = situation.options.two_han_minimum_from_counters
     if not yaku_han:
         yield Refusal(Problem("no_yaku", "/hand", {"hints": partial(hints, view)}))

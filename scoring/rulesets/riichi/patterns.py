@@ -188,4 +188,4 @@ def paid_yakuman(hits: Hits, view: View) -> Hit:
 
 def is_yakuman(hits: Hits) -> bool:
     """Whether a hand is paid by its yakuman."""
-    return any(hit.pattern.tier == YAKUMAN for hit in hits)
+    return YAKUMAN in [hit.pattern.tier for hit in hits]

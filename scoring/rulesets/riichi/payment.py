@@ -72,8 +72,7 @@ class Shares(NamedTuple):
     def drawn(self, basic: int) -> tuple[tuple[Seat, int], ...]:
         """What each loser owes for a self-draw."""
         options = self.situation.options
-        shared = options.tsumo_share == "north_bisection"
-        return _drawn(basic, self.situation.seat, seats_of(options), north_shared=shared)
+        return _drawn(basic, self.situation.seat, options.players, options.tsumo_share)
 
     def full(self, basic: int) -> int:
         """What one player owes who pays for all: the price on a discard."""
@@ -81,14 +80,12 @@ class Shares(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def _drawn(
-    basic: int, winner: Seat, seats: tuple[Seat, ...], *, north_shared: bool
-) -> tuple[tuple[Seat, int], ...]:
-    """What each loser pays for a self-draw, the share of a missing North lost or split."""
+def _drawn(basic: int, winner: Seat, players: int, share: str) -> tuple[tuple[Seat, int], ...]:
+    """What each loser pays for a self-draw, the ``share`` of a missing North lost or split."""
     dealt = winner is _DEALER
-    losers = [seat for seat in seats if seat is not winner]
-    missing = len(seats) < len(SEATS)
-    half = up(up(basic * (2 if dealt else 1)) // 2) if missing and north_shared else 0
+    losers = [seat for seat in SEATS[:players] if seat is not winner]
+    split = players < len(SEATS) and share == "north_bisection"
+    half = up(up(basic * (2 if dealt else 1)) // 2) if split else 0
     return tuple(
         [(seat, up(basic * (2 if dealt or seat is _DEALER else 1)) + half) for seat in losers]
     )

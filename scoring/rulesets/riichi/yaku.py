@@ -239,7 +239,8 @@ def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[
     for dora in all_indicated(indicators, wrap=situation.options.dora_wrap_1m9m):
         if view.kinds >> dora & 1:
             for place, group in enumerate(view.groups):
-                found.extend((1 << place,) * group.kinds.count(dora))
+                if group.mask >> dora & 1:
+                    found.extend((1 << place,) * group.kinds.count(dora))
         if dora == NORTH:
             found.extend((0,) * situation.fields.kita)
     return tuple(found)
