@@ -11,7 +11,7 @@ from starlette.routing import Match
 
 from app.body import BodyError
 from app.language import preferred, settled
-from scoring import FormBroken, Plain, Problem, QuestionError, problem_words
+from scoring import RULESETS, FormBroken, Plain, Problem, QuestionError, problem_words
 from scoring.names import Names, load
 
 PROBLEM_JSON: Final = "application/problem+json"
@@ -63,6 +63,11 @@ def simple(
     language = language_of(request)
     told = document(status, problem.code, (problem,), NAMES, language)
     return write(told, language, headers)
+
+
+def no_such_ruleset(request: Request) -> Response:
+    """Say that there is no ruleset of that name, and which there are."""
+    return simple(request, 404, Problem("no_such_ruleset", "", {"allowed": tuple(RULESETS)}))
 
 
 def _methods(request: Request) -> list[str]:

@@ -5,7 +5,7 @@ only have to write it as JSON (``to_json``).
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -158,8 +158,7 @@ class _Builder:
         return problem_words(problem, self.question.ruleset.names, self.question.language)
 
     def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
-        view, tally, scale = score.view, score.tally, self.question.ruleset.scale
-        balance = net(score.transfers, self.question.ruleset.seats(view.situation.options))
+        view, tally = score.view, score.tally
         built: Plain = {
             "notation": score.notation,
             "shape": view.shape.value,
@@ -173,8 +172,7 @@ class _Builder:
             "limit": tally.limit,
             **tally.more,
             "optimal": optimal,
-            "payments": [payment(one, scale) for one in score.transfers],
-            "net": {seat.word: exact(amount, scale) for seat, amount in balance.items()},
+            **money(score.transfers, self.question.ruleset, view.situation.options),
         }
         if self.question.explain:
             built["explanation"] = self._explanation(score)
@@ -265,8 +263,16 @@ def dearest_first(hits: Iterable[Hit]) -> list[Hit]:
     return sorted(hits, key=lambda hit: -hit.total)
 
 
-def payment(one: Transfer, scale: int) -> Plain:
-    """One payment, as it is answered."""
+def money(transfers: Sequence[Transfer], ruleset: Ruleset, options: Any) -> Plain:
+    """Who pays whom, and what each seat gains or loses by it."""
+    balance = net(transfers, ruleset.seats(options))
+    return {
+        "payments": [_payment(one, ruleset.scale) for one in transfers],
+        "net": {seat.word: exact(amount, ruleset.scale) for seat, amount in balance.items()},
+    }
+
+
+def _payment(one: Transfer, scale: int) -> Plain:
     return {
         "from": "pot" if one.payer is None else one.payer.word,
         "to": one.payee.word,

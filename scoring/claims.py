@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import Any
 
 from scoring.document import ClaimForm
-from scoring.engine import Evaluation, Score, net
+from scoring.engine import Evaluation, Score, net, worth
 from scoring.errors import Problem
 from scoring.hand import Seat
 from scoring.names import Said
@@ -153,9 +153,9 @@ class _Judge:
             self._missed(self.scores[0].hits, claimed.keys() | hits.keys())
         if len(self.differences) == before:
             return Verdict.CORRECT
-        worth = compare(self._worth(claimed, score), self.value)
-        if worth is not Verdict.CORRECT:
-            return worth
+        verdict = compare(self._worth(claimed, score), self.value)
+        if verdict is not Verdict.CORRECT:
+            return verdict
         return Verdict.OVER if claimed.keys() - hits.keys() else Verdict.UNDER
 
     def _missed(self, hits: Iterable[Hit], claimed: Container[str]) -> None:
@@ -186,9 +186,7 @@ class _Judge:
     def _as_claimed(self, hit: Hit | None, row: Pattern, times: int, score: Score) -> Hit:
         if hit is not None:
             return hit if times == 1 else Hit(row, (0,) * times, hit.value)
-        value = score.view.situation.values.get(row.id, row.value)
-        worth = value if isinstance(value, int) else value(score.view)
-        return Hit(row, (0,) * times, worth)
+        return Hit(row, (0,) * times, worth(row, score.view))
 
     def _wrong(self, pattern: str, scores: Sequence[Score]) -> None:
         """Name a pattern that does not count, with what silences it where something does."""

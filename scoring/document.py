@@ -113,22 +113,31 @@ class ClaimForm:
     net: Annotated[NetForm | None, About("What each seat is said to gain or lose.")] = None
 
 
+Language = Annotated[
+    Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"], About("Language of the texts.")
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionForm:
-    """One winning hand, and how it was won."""
+class AskedForm:
+    """What every question begins with: by which rules, and who won."""
 
     ruleset: Annotated[str, About("The ruleset to score by.")]
     preset: Annotated[str | None, About("A published variant of the ruleset.")] = None
     options: Annotated[str | None, About("House rules, over those of the preset.")] = None
     seat: Annotated[Seat, About("The winner's wind in this deal; East deals.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionForm(AskedForm):
+    """One winning hand, and how it was won."""
+
     hand: Annotated[
         str | HandForm,
         About("The winning hand: an object, or one line like '22m345p67s [2222z] (999s) +8s'."),
     ]
     win: Annotated[WinForm, About("How the hand was won.")]
-    lang: Annotated[
-        Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"], About("Language of the texts.")
-    ] = "en"
+    lang: Language = "en"
     explain: Annotated[
         bool, About("Whether to say of every pattern if it counts, and if not, why.")
     ] = False
@@ -198,20 +207,15 @@ def _narrowed(form: Form, ruleset: Ruleset) -> Form:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointsForm:
+class PointsForm(AskedForm):
     """The worth of a hand without its tiles, and how it was won."""
 
     ruleset: Annotated[str, About("The ruleset to pay by.")]
-    preset: Annotated[str | None, About("A published variant of the ruleset.")] = None
-    options: Annotated[str | None, About("House rules, over those of the preset.")] = None
-    seat: Annotated[Seat, About("The winner's wind in this deal; East deals.")]
     win: Annotated[WinForm, About("How the hand was won.")]
     points: Annotated[
         str | None, About("The worth of the hand; its fields may also stand beside this one.")
     ] = None
-    lang: Annotated[
-        Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"], About("Language of the texts.")
-    ] = "en"
+    lang: Language = "en"
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.arrange import Arrangement, readings, unarranged
 from scoring.errors import Problem
 from scoring.hand import By, Hand, Seat, Situation
-from scoring.pattern import Hit, Silenced
+from scoring.pattern import Hit, Pattern, Silenced
 from scoring.resolve import resolve
 from scoring.ruleset import Gate, Refusal, Ruleset, Tally, Transfer, gates
 from scoring.view import View
@@ -100,12 +100,13 @@ def find(table: Iterable[Gate], view: View) -> list[Hit]:
         if (where := look(view))
     ]
     found.sort()
-    values = view.situation.values
-    hits: list[Hit] = []
-    for _, pattern, where in found:
-        value = values.get(pattern.id, pattern.value)
-        hits.append(Hit(pattern, where, value if isinstance(value, int) else value(view)))
-    return hits
+    return [Hit(pattern, where, worth(pattern, view)) for _, pattern, where in found]
+
+
+def worth(pattern: Pattern, view: View) -> int:
+    """What one instance of a pattern is worth in a reading."""
+    value = view.situation.values.get(pattern.id, pattern.value)
+    return value if isinstance(value, int) else value(view)
 
 
 def write_arrangement(arrangement: Arrangement) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 from scoring.arrange import Shape
+from scoring.hand import SEATS, Seat
 from scoring.pattern import ALWAYS, Finder, finder
 from scoring.tiles import (
     DRAGONS,
+    EAST_WIND,
     FIRST,
     HONOR_SUIT,
     HONORS,
@@ -40,9 +42,9 @@ def whole(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
     return Finder(lambda view: (view.all_groups,) if test(view) else NONE, needs)
 
 
-def regular(test: Callable[[View], bool]) -> Finder:
+def regular(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
     """Find a pattern of a whole hand of four groups and a pair, once."""
-    return Finder(lambda view: (view.all_groups,) if view.regular and test(view) else NONE)
+    return Finder(lambda view: (view.all_groups,) if view.regular and test(view) else NONE, needs)
 
 
 def of_shape(shape: Shape) -> Finder:
@@ -53,6 +55,12 @@ def of_shape(shape: Shape) -> Finder:
 def event(name: str) -> Finder:
     """Find a win that came with an event; it belongs to no group."""
     return Finder(lambda view: (0,) if name in view.events else NONE, "events")
+
+
+@finder()
+def robbed_kong(view: View) -> tuple[Mask, ...]:
+    """Find a win by robbing a kong; it belongs to no group."""
+    return (0,) if view.situation.robbed else NONE
 
 
 # --- suits and ranks ---------------------------------------------------------------------
@@ -139,6 +147,34 @@ def dragon_pungs(count: int, *, pair: bool) -> Finder:
 def wind_pungs(count: int, *, pair: bool) -> Finder:
     """Find so many wind pungs or more, with the pair a wind or not."""
     return honor_pungs(WINDS, count, pair=pair)
+
+
+WIND_PUNGS: Final = tuple([pungs_of(1 << EAST_WIND + seat) for seat in SEATS])
+
+
+@finder("honor_pungs")
+def seat_wind(view: View) -> tuple[Mask, ...]:
+    """Find a pung of the winner's own wind."""
+    return WIND_PUNGS[view.situation.seat](view)
+
+
+@finder("honor_pungs")
+def round_wind(view: View) -> tuple[Mask, ...]:
+    """Find a pung of the wind of the round, where the ruleset has one."""
+    wind: Seat = view.situation.fields.prevailing_wind
+    return WIND_PUNGS[wind](view)
+
+
+def valued_winds(view: View) -> tuple[Tile, Tile]:
+    """The wind of the winner and that of the round."""
+    situation = view.situation
+    prevailing = situation.fields.prevailing_wind
+    return Tile(EAST_WIND + situation.seat), Tile(EAST_WIND + prevailing)
+
+
+def is_valued(view: View, tile: Tile) -> bool:
+    """Whether a pung of a tile would be worth something: a dragon or a valued wind."""
+    return not is_number(tile) and (bool(DRAGONS >> tile & 1) or tile in valued_winds(view))
 
 
 def consecutive_pungs(count: int) -> Finder:
@@ -232,6 +268,17 @@ def waits_on_nine_gates(view: View) -> bool:
         return False
     first = FIRST[suit]
     return view.held[first : first + len(GATES)] == GATES
+
+
+def holds_nine_gates(view: View) -> bool:
+    """Whether the hand is 1112345678999 of one suit and one more of it, nothing declared."""
+    winning = PLAIN[view.hand.winning]
+    suit = SUIT[winning]
+    if suit >= HONOR_SUIT or view.hand.melds or view.kinds != SUIT_MASKS[suit]:
+        return False
+    held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
+    held[RANK[winning] - 1] += 1
+    return all(have >= need for have, need in zip(held, GATES, strict=True))
 
 
 def lowest(bits: int) -> int:

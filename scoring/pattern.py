@@ -56,6 +56,22 @@ class ByOpenness(NamedTuple):
         return self.closed, self.open
 
 
+class ByOptions(NamedTuple):
+    """Worth what the options say, in an open hand as in a concealed one: ``of`` reads it."""
+
+    id: str
+    of: Callable[[str, Any], int]
+
+    def __call__(self, view: View) -> int:
+        """What one instance is worth in a reading."""
+        return self.of(self.id, view.situation.options)
+
+    def shown(self, options: Any) -> tuple[int, int | None]:
+        """What it is worth in a concealed and in an open hand."""
+        value = self.of(self.id, options)
+        return value, value
+
+
 Value = int | Worth
 """What one instance is worth."""
 

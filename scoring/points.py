@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from scoring.answer import Plain, assumed_words, payment, ruleset_used
+from scoring.answer import Plain, assumed_words, money, ruleset_used
 from scoring.document import points_form
-from scoring.engine import net
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
 from scoring.question import Circumstances, read_form
-from scoring.ruleset import exact
 
 
 def pay(document: object) -> Plain:
@@ -32,16 +30,13 @@ class _Worth(Circumstances):
         tally = self.ruleset.tally(points, situation)
         transfers = self.ruleset.settle(tally, situation)
         assumed = (*self.assumed, *self.ruleset.assumes(situation, [(None, tally)]))
-        balance = net(transfers, self.ruleset.seats(self.options))
-        scale = self.ruleset.scale
         return {
             "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
             "value": tally.value,
             "limit": tally.limit,
             **tally.more,
             "assumed": assumed_words(assumed, self.ruleset.names, self.language),
-            "payments": [payment(one, scale) for one in transfers],
-            "net": {seat.word: exact(amount, scale) for seat, amount in balance.items()},
+            **money(transfers, self.ruleset, self.options),
         }
 
     def _points(self) -> Any:

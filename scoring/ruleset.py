@@ -142,17 +142,16 @@ class Nothing:
 class Ruleset:
     """One ruleset, whole: what it declares, its table, and how it counts and pays.
 
-    ``details`` declares the fields that an
-    arrangement of it has besides the common ones. ``examples`` holds a hand for each pattern, as
-    flat names. ``lacks`` says whether what counts leaves room for ``otherwise``. ``kinds`` are
-    the tiles of a set under the options, ``seats`` who plays. ``plays`` says which arrangements
-    are hands of this game; ``places`` whether the winning
-    tile is placed in each group that it may complete. ``laws`` yields what no question may
-    say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
+    ``details`` declares the fields that an arrangement of it has besides the common ones.
+    ``examples`` holds a hand for each pattern, as flat names. ``lacks`` says whether what counts
+    leaves room for ``otherwise``. ``kinds`` are the tiles of a set under the options, ``seats``
+    who plays. ``plays`` says which arrangements are hands of this game; ``places`` whether the
+    winning tile is placed in each group that it may complete. ``laws`` yields what no question
+    may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
-    ``tables`` are the payment tables of a book that prints some.
-    Payments are whole numbers of parts inside: ``scale`` says how many parts make one.
+    ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
+    parts inside: ``scale`` says how many parts make one.
     """
 
     id: str
@@ -186,9 +185,7 @@ class Ruleset:
     points_laws: Callable[[Any, Situation], Iterable[Problem]] = _nothing
     bars: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
     refusals: Callable[[View, Tally, Sequence[Hit]], Iterable[Refusal]] = _nothing
-    assumes: Callable[[Situation, Sequence[tuple[View | None, Tally]]], Iterable[Problem]] = (
-        _nothing
-    )
+    assumes: Callable[[Situation, Counts], Iterable[Problem]] = _nothing
     tables: Callable[[Any], Mapping[str, Any]] | None = None
     total: Callable[[View, Sequence[Hit]], Tally]
     tally: Callable[[Any, Situation], Tally]

@@ -7,8 +7,8 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
-from app.language import preferred, settled
-from app.negotiate import query, wants_html
+from app.language import settled
+from app.negotiate import TAGS, query, tag_of, wants_html
 from app.openapi import HTML, LANGUAGE_PARAMETERS, answers, with_page
 from app.problems import NAMES, simple
 from app.respond import cached, write_cached
@@ -32,9 +32,7 @@ async def explain_problem(code: str, request: Request) -> Response:
     names = next((one for one in _catalogues() if one.has(f"problems.{code}.title")), None)
     if names is None:
         return simple(request, 404, Problem("no_such_problem", ""))
-    asked = query(request, {"lang": (*LANGUAGES, "zh")})
-    tag = asked.get("lang") or preferred(request.headers.get("accept-language"))
-    language = settled(tag)
+    language = settled(tag_of(request, query(request, {"lang": TAGS})))
     title = names.say(f"problems.{code}.title", language)
     meaning = names.say(f"problems.{code}.meaning", language)
     if not wants_html(request):

@@ -5,13 +5,13 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_link
-from app.language import preferred, settled
-from app.negotiate import accepts_json, pairs, query
+from app.language import settled
+from app.negotiate import TAGS, accepts_json, pairs, query, tag_of
 from app.openapi import CELL_PARAMETERS, LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers, or_model
-from app.problems import simple
+from app.problems import no_such_ruleset, simple
 from app.respond import write_cached
 from app.service import POINTS
-from scoring import LANGUAGES, RULESETS, Problem
+from scoring import RULESETS, Problem
 from scoring.catalogue import effective_options
 from scoring.document import points_form
 from scoring.flat import document_of
@@ -32,19 +32,18 @@ async def read_tables(ruleset_id: str, request: Request) -> Response:
     """Answer with every table; with han and fu, or yakuman, with the payments of one cell."""
     ruleset = RULESETS.get(ruleset_id)
     if ruleset is None:
-        return simple(request, 404, Problem("no_such_ruleset", "", {"allowed": tuple(RULESETS)}))
+        return no_such_ruleset(request)
     if ruleset.tables is None:
         named = tuple(one.id for one in RULESETS.values() if one.tables)
         return simple(request, 404, Problem("no_tables", "", {"allowed": named}))
     if ASKED & pairs(request).keys():
         return _cell(ruleset_id, request)
     presets = {one.id: one for one in ruleset.presets}
-    asked = query(request, {"preset": tuple(presets), "lang": (*LANGUAGES, "zh")})
+    asked = query(request, {"preset": tuple(presets), "lang": TAGS})
     preset = presets[asked.get("preset", ruleset.default.id)]
     used = {"id": ruleset.id, "preset": preset.id, "revision": ruleset.revision}
-    tag = asked.get("lang") or preferred(request.headers.get("accept-language"))
     answer = {"ruleset": used, **ruleset.tables(effective_options(ruleset, preset))}
-    return write_cached(request, answer, settled(tag, ruleset.chinese))
+    return write_cached(request, answer, settled(tag_of(request, asked), ruleset.chinese))
 
 
 def _cell(ruleset_id: str, request: Request) -> Response:

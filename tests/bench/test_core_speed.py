@@ -32,6 +32,17 @@ def measured(*works: Callable[[], object]) -> list[list[float]]:
     return spent
 
 
+def told(
+    hands: int, name: str, readings: int, we_spent: list[float], they_spent: list[float]
+) -> None:
+    """Print what two scorers spent on some hands, and the ratio."""
+    ratio = statistics.median(a / b for a, b in zip(we_spent, they_spent, strict=True))
+    print(f"\n{hands} {name}, {readings} readings, {ROUNDS} rounds in turn; medians")  # noqa: T201
+    for who, spent in (("freecount, all readings", we_spent), ("mahjong, best", they_spent)):
+        print(f"  {who:24} {statistics.median(spent) / hands * 1e6:8.1f} us a hand")  # noqa: T201
+    print(f"  ratio                    {ratio:8.2f}")  # noqa: T201
+
+
 def situation(won: Won) -> Situation:
     """How one of the random hands was won under Zung Jung."""
     ruleset = RULESETS["zung-jung"]
@@ -84,9 +95,5 @@ def test_every_reading_with_payments_against_the_single_best_of_another_scorer(
     assert sum(one.error is None for one in answered) == HANDS
     we_spent, they_spent = measured(we, they)
     readings = sum(len(evaluate(ruleset, *one).scores) for one in ours)
-    ratio = statistics.median(a / b for a, b in zip(we_spent, they_spent, strict=True))
     with capsys.disabled():
-        print(f"\n{HANDS} hands, {readings} readings, {ROUNDS} rounds in turn; medians")  # noqa: T201
-        for name, spent in (("freecount, all readings", we_spent), ("mahjong, best", they_spent)):
-            print(f"  {name:24} {statistics.median(spent) / HANDS * 1e6:8.1f} us a hand")  # noqa: T201
-        print(f"  ratio                    {ratio:8.2f}")  # noqa: T201
+        told(HANDS, "hands", readings, we_spent, they_spent)

@@ -1,13 +1,12 @@
 """How fast Riichi is scored: all readings with payments against another scorer's best one."""
 
-import statistics
 from typing import Final
 
 import pytest
 
 from scoring.engine import evaluate
 from scoring.question import read
-from tests.bench.test_core_speed import ROUNDS, measured
+from tests.bench.test_core_speed import measured, told
 from tests.deep import dealt
 from tests.oracle import (
     CALCULATOR,
@@ -53,9 +52,5 @@ def test_every_reading_with_payments_against_the_single_best_of_another_scorer(
 
     we_spent, they_spent = measured(we, they)
     readings = sum(len(evaluate(one.ruleset, one.hand, one.situation).scores) for one in ours)
-    ratio = statistics.median(a / b for a, b in zip(we_spent, they_spent, strict=True))
     with capsys.disabled():
-        print(f"\n{len(asked)} {name}, {readings} readings, {ROUNDS} rounds in turn; medians")  # noqa: T201
-        for who, spent in (("freecount, all readings", we_spent), ("mahjong, best", they_spent)):
-            print(f"  {who:24} {statistics.median(spent) / len(asked) * 1e6:8.1f} us a hand")  # noqa: T201
-        print(f"  ratio                    {ratio:8.2f}")  # noqa: T201
+        told(len(asked), name, readings, we_spent, they_spent)

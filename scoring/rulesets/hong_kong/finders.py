@@ -9,27 +9,21 @@ from typing import Any, Final
 from scoring.arrange import Shape
 from scoring.find import (
     CHOWS,
-    GATES,
     NONE,
     PUNGS,
     SETS,
-    pungs_of,
+    holds_nine_gates,
+    is_valued,
+    regular,
     waits_on_nine_gates,
     whole,
 )
-from scoring.hand import By, Seat
-from scoring.pattern import ALWAYS, Finder, finder
+from scoring.pattern import Finder, finder
 from scoring.rulesets.hong_kong.values import faan_of
 from scoring.tiles import (
-    DRAGONS,
-    EAST_WIND,
     FIRST,
-    HONOR_SUIT,
     HONORS,
     ORPHANS,
-    PLAIN,
-    RANK,
-    SUIT,
     SUIT_MASKS,
     TERMINALS,
     Tile,
@@ -41,7 +35,6 @@ from scoring.view import Mask, View
 FIRST_FLOWER: Final = Tile(FIRST[4])
 SERIES: Final = 4
 SEVEN, EIGHT = 7, 8
-_WINDS: Final = tuple(pungs_of(1 << EAST_WIND + seat) for seat in range(4))
 _FLOWERS: Final = Shape.FLOWERS
 
 
@@ -72,11 +65,6 @@ def _options(view: View) -> Any:
     return view.situation.options
 
 
-def regular(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
-    """Find a pattern of a whole hand of four sets and a pair."""
-    return whole(lambda view: view.regular and test(view), needs)
-
-
 # --- tiles -------------------------------------------------------------------------------
 
 
@@ -86,13 +74,7 @@ def _all_chows(view: View) -> bool:
         return False
     if options.suited_pair_for_all_chows and not is_number(view.pair):
         return False
-    return not (options.valueless_pair_for_all_chows and _has_value(view, view.pair))
-
-
-def _has_value(view: View, tile: Tile) -> bool:
-    """Whether a pung of a tile would be worth a faan: a dragon, the seat's or round's wind."""
-    winds = (view.situation.seat, view.situation.fields.prevailing_wind)
-    return bool(DRAGONS >> tile & 1) or tile - EAST_WIND in winds
+    return not (options.valueless_pair_for_all_chows and is_valued(view, view.pair))
 
 
 all_chows: Final = whole(_all_chows, CHOWS)
@@ -103,19 +85,6 @@ mixed_terminals: Final = regular(
     PUNGS,
 )
 all_terminals: Final = regular(lambda view: not view.kinds & ~TERMINALS, PUNGS)
-
-
-@finder("honor_pungs")
-def seat_wind(view: View) -> tuple[Mask, ...]:
-    """Find a pung of the winner's own wind."""
-    return _WINDS[view.situation.seat](view)
-
-
-@finder("honor_pungs")
-def round_wind(view: View) -> tuple[Mask, ...]:
-    """Find a pung of the wind of the round."""
-    wind: Seat = view.situation.fields.prevailing_wind
-    return _WINDS[wind](view)
 
 
 def dragon_of(dragon: str, suit: int) -> Finder:
@@ -149,18 +118,8 @@ four_concealed_pungs: Final = whole(_four_concealed, PUNGS)
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find nine gates: by its wait, or by option by its tiles alone."""
     pure = _options(view).nine_gates_pure_wait
-    found = waits_on_nine_gates(view) if pure else _holds_nine_gates(view)
+    found = waits_on_nine_gates(view) if pure else holds_nine_gates(view)
     return (view.all_groups,) if found else NONE
-
-
-def _holds_nine_gates(view: View) -> bool:
-    winning = PLAIN[view.hand.winning]
-    suit = SUIT[winning]
-    if suit >= HONOR_SUIT or view.hand.melds or view.kinds != SUIT_MASKS[suit]:
-        return False
-    held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
-    held[RANK[winning] - 1] += 1
-    return all(have >= need for have, need in zip(held, GATES, strict=True))
 
 
 # --- how the hand was won ----------------------------------------------------------------
@@ -184,9 +143,6 @@ def self_draw(view: View) -> tuple[Mask, ...]:
     if view.shape is _FLOWERS:
         return NONE if _all_flowers(view) else (0,)
     return NONE if view.situation.from_other else (0,)
-
-
-robbing_kong: Final = Finder(lambda view: (0,) if view.situation.by is By.ROBBED_KONG else NONE)
 
 
 @finder("events")

@@ -16,13 +16,16 @@ from scoring.find import (
     of_shape,
     one_suit,
     pungs_of,
+    robbed_kong,
+    round_wind,
+    seat_wind,
     whole,
     wind_pungs,
 )
-from scoring.pattern import Finder, Pattern
+from scoring.pattern import ByOptions, Finder, Pattern
 from scoring.rulesets.hong_kong import finders
 from scoring.rulesets.hong_kong.finders import by_tiles, optional, played
-from scoring.rulesets.hong_kong.values import Faan
+from scoring.rulesets.hong_kong.values import faan_of
 from scoring.tiles import DRAGONS
 
 MAHJONGTIME: Final = "mahjongtime"
@@ -48,7 +51,7 @@ def _row(  # noqa: PLR0913 - a row of the table is its columns
     found = find if tier == FLOWERS or find is finders.self_draw else by_tiles(find)
     return Pattern(
         name,
-        Faan(name) if value is None else value,
+        ByOptions(name, faan_of) if value is None else value,
         played(name, found) if value is None else found,
         section,
         implies=implies,
@@ -99,8 +102,8 @@ PATTERNS: Final = (
     _pattern("mixed_terminals", None, finders.mixed_terminals, "common table", book=OLD_STYLE),
     # Honors
     _pattern("dragon_pung", 1, pungs_of(DRAGONS), "basic list"),
-    _pattern("seat_wind", 1, finders.seat_wind, "basic list"),
-    _pattern("round_wind", 1, finders.round_wind, "basic list"),
+    _pattern("seat_wind", 1, seat_wind, "basic list"),
+    _pattern("round_wind", 1, round_wind, "basic list"),
     _pattern("small_three_dragons", None, dragon_pungs(2, pair=True), "basic list"),
     _pattern("big_three_dragons", None, dragon_pungs(3, pair=False)),
     _pattern("small_four_winds", None, wind_pungs(3, pair=True)),
@@ -120,7 +123,7 @@ PATTERNS: Final = (
     # How the hand was won
     _situation("self_draw", 1, finders.self_draw),
     _situation("concealed_hand", None, finders.concealed_hand, book=OLD_STYLE),
-    _situation("robbing_kong", 1, finders.robbing_kong),
+    _situation("robbing_kong", 1, robbed_kong),
     _situation("last_tile_draw", None, event("last_draw")),
     _situation("last_discard", None, event("last_discard")),
     _situation("kong_replacement", 1, finders.kong_replacement),

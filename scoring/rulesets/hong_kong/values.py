@@ -1,11 +1,8 @@
 """What a Hong Kong pattern is worth: by the table in force, or as an option sets it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
-
-from scoring.view import View
 
 TABLES: Final = ("mahjongtime", "hkos", "hkma")
 BY_OPTION: Final = frozenset(
@@ -69,22 +66,6 @@ _LIMITS_OF: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "hkma": frozenset({"four_concealed_pungs", "double_kong"}),
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Faan:
-    """The faan of a pattern under the options in force; 0 where it is not played."""
-
-    id: str
-
-    def __call__(self, view: View) -> int:
-        """What one instance is worth in a reading."""
-        return faan_of(self.id, view.situation.options)
-
-    def shown(self, options: Any) -> tuple[int, int | None]:
-        """What it is worth in a concealed and in an open hand."""
-        worth = faan_of(self.id, options)
-        return worth, worth
 
 
 def faan_of(pattern: str, options: Any) -> int:

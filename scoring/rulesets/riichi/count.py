@@ -32,6 +32,7 @@ class Details:
 
 
 SHOWN: Final = tuple([field.name for field in fields(Details)])
+"""Looked up once, and no details are made: this is the inner loop."""
 
 
 def total(view: View, hits: Sequence[Hit]) -> Tally:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.arrange import Shape
+from scoring.find import valued_winds
 from scoring.groups import Kind
 from scoring.pattern import Cite
 from scoring.ruleset import Line
-from scoring.rulesets.riichi.yaku import is_pinfu, valued_winds
+from scoring.rulesets.riichi.yaku import is_pinfu
 from scoring.tiles import HONOR_SUIT, RANK, SUIT
 from scoring.view import Mask, View
 

@@ -9,8 +9,16 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.arrange import Shape
-from scoring.find import NONE, SETS, of_shape, pungs_of, waits_on_nine_gates, whole
-from scoring.hand import By, Seat
+from scoring.find import (
+    NONE,
+    SETS,
+    holds_nine_gates,
+    is_valued,
+    of_shape,
+    waits_on_nine_gates,
+    whole,
+)
+from scoring.hand import By
 from scoring.pattern import Finder, finder
 from scoring.tiles import (
     EAST_WIND,
@@ -24,16 +32,13 @@ from scoring.tiles import (
     SUIT,
     TERMINALS,
     Tile,
-    is_number,
     mask_of,
 )
 from scoring.view import Mask, View
 
 GREEN: Final = mask_of("2s", "3s", "4s", "6s", "8s", "6z")
-GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 _ROBBED_KONG: Final = By.ROBBED_KONG
 FIRST_TURN: Final = frozenset({"heavenly", "earthly", "human"})
-_WINDS: Final = tuple(pungs_of(1 << EAST_WIND + seat) for seat in range(4))
 
 
 def closed(test: Callable[[View], bool]) -> Finder:
@@ -73,18 +78,6 @@ def chankan(view: View) -> tuple[Mask, ...]:
     return (view.all_groups,) if view.situation.by is _ROBBED_KONG else NONE
 
 
-def valued_winds(view: View) -> tuple[Tile, Tile]:
-    """The wind of the winner and that of the round."""
-    situation = view.situation
-    prevailing = situation.fields.prevailing_wind
-    return Tile(EAST_WIND + situation.seat), Tile(EAST_WIND + prevailing)
-
-
-def is_valued(view: View, tile: Tile) -> bool:
-    """Whether a tile makes a pair that is no pair of a pinfu: dragon or valued wind."""
-    return not is_number(tile) and (RANK[tile] > SETS or tile in valued_winds(view))
-
-
 def is_pinfu(view: View) -> bool:
     """Whether a reading is pinfu: closed, four runs, valueless pair, open wait."""
     options = view.situation.options
@@ -115,19 +108,6 @@ def tanyao(view: View) -> tuple[Mask, ...]:
     if view.kinds & ORPHANS or not (view.concealed or view.situation.options.open_tanyao):
         return NONE
     return (view.all_groups,)
-
-
-@finder("honor_pungs")
-def seat_wind(view: View) -> tuple[Mask, ...]:
-    """Find a triplet of the winner's own wind."""
-    return _WINDS[view.situation.seat](view)
-
-
-@finder("honor_pungs")
-def round_wind(view: View) -> tuple[Mask, ...]:
-    """Find a triplet of the wind of the round."""
-    wind: Seat = view.situation.fields.prevailing_wind
-    return _WINDS[wind](view)
 
 
 chanta: Final = whole(lambda view: bool(view.chow_mask and view.kinds & HONORS), "outside_hand")
@@ -172,16 +152,6 @@ def better_form(view: View, *, waited: bool) -> bool:
     return waited
 
 
-def is_nine_gates(view: View) -> bool:
-    """Whether the hand is 1112345678999 of one suit and one more of it, nothing declared."""
-    suit = SUIT[PLAIN[view.hand.winning]]
-    if suit >= HONOR_SUIT or view.hand.melds or view.suits != 1 << suit or view.kinds & HONORS:
-        return False
-    held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
-    held[RANK[PLAIN[view.hand.winning]] - 1] += 1
-    return all(have >= need for have, need in zip(held, GATES, strict=True))
-
-
 def _is_four_concealed(view: View) -> bool:
     return view.concealed_pungs.bit_count() == SETS
 
@@ -194,9 +164,9 @@ kokushi_13: Final = whole(
     ),
     "irregular",
 )
-chuuren: Final = whole(is_nine_gates, "one_suit")
+chuuren: Final = whole(holds_nine_gates, "one_suit")
 junsei_chuuren: Final = whole(
-    lambda view: is_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view)),
+    lambda view: holds_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view)),
     "one_suit",
 )
 suuankou: Final = whole(_is_four_concealed, "concealed_pungs")

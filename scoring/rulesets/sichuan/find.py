@@ -6,7 +6,7 @@ Roots and kongs do not depend on the reading; only all pungs, seven pairs and te
 from typing import Any
 
 from scoring.arrange import Shape
-from scoring.find import NONE, SETS, all_pungs, only, outside_hand, whole
+from scoring.find import NONE, SETS, all_pungs, of_shape, one_suit, only, outside_hand, whole
 from scoring.groups import Kind, MeldKind
 from scoring.hand import By
 from scoring.pattern import Finder, finder
@@ -33,10 +33,10 @@ def counted(pattern: str, look: Finder) -> Finder:
 
 def pure(look: Finder) -> Finder:
     """Find a pattern in one suit."""
-    return Finder(lambda view: look(view) if view.suits.bit_count() == 1 else NONE, look.needs)
+    return Finder(lambda view: look(view) if view.one_suit else NONE, look.needs)
 
 
-full_flush: Finder = whole(lambda view: view.suits.bit_count() == 1)
+full_flush: Finder = one_suit(honors=False)
 
 
 @finder("pung_mask")
@@ -60,8 +60,9 @@ def eighteen_arhats(view: View) -> tuple[Mask, ...]:
     return (view.all_groups,) if view.kongs.bit_count() == SETS else NONE
 
 
-pungs_258 = Finder(lambda view: only(JIANG)(view) if all_pungs(view) else NONE, all_pungs.needs)
-seven_pairs: Finder = whole(lambda view: view.shape is Shape.SEVEN_PAIRS)
+_all_258 = only(JIANG)
+pungs_258 = Finder(lambda view: _all_258(view) if all_pungs(view) else NONE, all_pungs.needs)
+seven_pairs: Finder = of_shape(Shape.SEVEN_PAIRS)
 seven_pairs_258: Finder = whole(
     lambda view: view.shape is Shape.SEVEN_PAIRS and not view.kinds & ~JIANG
 )
@@ -132,7 +133,7 @@ def _worth_with_root(view: View, options: Any) -> int:
     """What the seven-pairs pattern is worth that holds a root; 0 where none does."""
     held = 0
     if dragons(options):
-        pure = view.suits.bit_count() == 1
+        pure = view.one_suit
         held = worth("pure_dragon_seven_pairs" if pure else "dragon_seven_pairs", options)
         held = held or worth("dragon_seven_pairs", options)
     if single_main(options) and seven_pairs_258(view):
@@ -146,18 +147,6 @@ def under_the_sea(view: View) -> tuple[Mask, ...]:
     """Find a win on the last tile drawn, or by option on a discard after it."""
     last = view.situation.options.last_tile == "draw_and_discard" and "last_discard" in view.events
     return (0,) if last or "last_draw" in view.events else NONE
-
-
-@finder("events")
-def earthly(view: View) -> tuple[Mask, ...]:
-    """Find an earthly hand; laws see to it that it is one by the definition in force."""
-    return (0,) if "earthly" in view.events else NONE
-
-
-@finder()
-def robbed_kong(view: View) -> tuple[Mask, ...]:
-    """Find a win by robbing a kong."""
-    return (0,) if view.situation.robbed else NONE
 
 
 @finder()

@@ -7,12 +7,12 @@ Sources: the World Mahjong Tour rules for what may be won and robbed, Sichuan Bl
 from collections.abc import Iterator
 from typing import Final
 
-from scoring.find import all_pungs, all_simples, event, whole
-from scoring.pattern import Cite, Finder, Hit, Pattern, Silenced, Value
+from scoring.find import all_pungs, all_simples, event, robbed_kong, whole
+from scoring.pattern import ByOptions, Cite, Finder, Hit, Pattern, Silenced, Value
 from scoring.resolve import Hits, without_excluded, without_implied
 from scoring.rulesets.sichuan import find
 from scoring.rulesets.sichuan.find import counted, pure
-from scoring.rulesets.sichuan.worth import ByOptions, single_main
+from scoring.rulesets.sichuan.worth import single_main, worth
 from scoring.view import View
 
 WMT: Final = "wmt"
@@ -42,9 +42,9 @@ def _main(  # noqa: PLR0913 - a row of the table is its columns
 ) -> Pattern:
     """A main pattern: worth a number, or what the options give it."""
     look = counted(name, find) if value is None else find
-    worth = ByOptions(name) if value is None else value
+    given = ByOptions(name, worth) if value is None else value
     return Pattern(
-        name, worth, look, section, implies=implies, excludes=excludes, tier=MAIN, book=book
+        name, given, look, section, implies=implies, excludes=excludes, tier=MAIN, book=book
     )
 
 
@@ -53,7 +53,9 @@ def _bonus(
 ) -> Pattern:
     """What is added to a main pattern."""
     look = counted(name, find) if value is None else find
-    return Pattern(name, ByOptions(name) if value is None else value, look, section, book=book)
+    return Pattern(
+        name, ByOptions(name, worth) if value is None else value, look, section, book=book
+    )
 
 
 # fmt: off
@@ -78,13 +80,13 @@ PATTERNS: Final = (
     _main("seven_pairs_258", find.seven_pairs_258, HOUSE, "patterns"),
     # The first turn
     _main("heavenly", event("heavenly"), WMT, "fan table"),
-    _main("earthly", find.earthly, WMT, "fan table"),
+    _main("earthly", event("earthly"), WMT, "fan table"),
     # What is added
     _bonus("kong", find.kongs, SBR, "table 4", value=1),
     _bonus("root", find.roots, SBR, "table 4", value=1),
     _bonus("win_after_kong", event("kong_replacement"), SBR, "table 4", value=1),
     _bonus("shoot_after_kong", event("discard_after_kong"), SBR, "table 4", value=1),
-    _bonus("robbing_the_kong", find.robbed_kong, WMT, "2.5", value=1),
+    _bonus("robbing_the_kong", robbed_kong, WMT, "2.5", value=1),
     _bonus("under_the_sea", find.under_the_sea, SBR, "table 4", value=1),
     _bonus("concealed_hand", find.concealed_hand, HOUSE, "patterns"),
     _bonus("middle_tiles", all_simples, HOUSE, "patterns"),

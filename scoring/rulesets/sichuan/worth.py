@@ -6,10 +6,7 @@ like flush seven pairs never counts twice.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
-
-from scoring.view import View
 
 ALL_PUNGS: Final = 1
 FULL_FLUSH: Final = 2
@@ -112,19 +109,3 @@ def worth(pattern: str, options: Any) -> int:
         # A single wait without a value of its own is just all pungs.
         return 0 if pattern == "golden_single_wait" and whole == ALL_PUNGS else whole
     return max(0, whole - PARTS[pattern](options))
-
-
-@dataclass(frozen=True, slots=True)
-class ByOptions:
-    """Worth what the options say."""
-
-    id: str
-
-    def __call__(self, view: View) -> int:
-        """What one instance is worth in a reading."""
-        return worth(self.id, view.situation.options)
-
-    def shown(self, options: Any) -> tuple[int, int | None]:
-        """What it is worth in a concealed and in an open hand."""
-        value = worth(self.id, options)
-        return value, value

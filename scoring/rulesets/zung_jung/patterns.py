@@ -26,6 +26,7 @@ from scoring.find import (
     outside_hand,
     pungs_of,
     regular,
+    robbed_kong,
     similar_chows,
     similar_pungs,
     small_similar_pungs,
@@ -77,12 +78,6 @@ def final_draw(view: View) -> tuple[Mask, ...]:
 def terminals_and_honors(view: View) -> tuple[Mask, ...]:
     """Find a hand of terminals and honors; Thirteen Terminals is not one."""
     return () if view.shape is Shape.THIRTEEN_ORPHANS else only(ORPHANS)(view)
-
-
-@finder()
-def robbed_kong(view: View) -> tuple[Mask, ...]:
-    """Find a win by robbing a kong."""
-    return (0,) if view.situation.robbed else ()
 
 
 def _row(  # noqa: PLR0913 - a row of the table is its columns
