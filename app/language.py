@@ -9,6 +9,8 @@ DEFAULT: Final = "en"
 MOST_PREFERENCES: Final = 20
 _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 ANY: Final = "zh"
+TAGS: Final = (*LANGUAGES, ANY)
+"""What a question or an address may name; bare Chinese is in the script of the ruleset."""
 
 
 def preferred(header: str | None) -> str | None:

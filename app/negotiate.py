@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 
 from app.body import BodyError, read_json
 from app.language import preferred
-from scoring import LANGUAGES, FormBroken, Problem
+from scoring import FormBroken, Problem
 from scoring.flat import document_of
 from scoring.form import escape
 
@@ -66,10 +66,6 @@ def query(request: Request, known: Mapping[str, Sequence[str]]) -> dict[str, str
     if problems:
         raise FormBroken(problems)
     return asked
-
-
-TAGS: Final = (*LANGUAGES, "zh")
-"""The languages that an address may name; bare Chinese is in the script of the ruleset."""
 
 
 def tag_of(request: Request, asked: Mapping[str, str]) -> str | None:

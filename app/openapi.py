@@ -9,13 +9,14 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from app import VERSION
+from app.language import TAGS
 from app.negotiate import JSON
+from app.problems import PROBLEM_JSON
 from schemas import described, response
 from schemas.request import points_model, question_model
 from schemas.response import answer_models
-from scoring import LANGUAGES, RULESETS
+from scoring import RULESETS
 
-PROBLEM_JSON: Final = "application/problem+json"
 HTML: Final = "text/html; charset=utf-8"
 REF: Final = "#/components/schemas/{model}"
 QUESTION: Final = {"$ref": REF.format(model="Question")}
@@ -56,29 +57,27 @@ def answers(model: str, *problems: int) -> dict[int | str, dict[str, Any]]:
     """Describe what an address answers: a model, and the problems that it may report."""
     good = {"description": "The answer.", "content": {JSON: {"schema": _ref(model)}}}
     bad = {"content": {PROBLEM_JSON: {"schema": _ref("ProblemDocument")}}}
-    described: dict[int | str, dict[str, Any]] = {200: good}
+    told: dict[int | str, dict[str, Any]] = {200: good}
     for status in problems:
         if status == NOT_MODIFIED:
-            described[status] = {"description": "The client has the answer already."}
+            told[status] = {"description": "The client has the answer already."}
         elif status == UNAVAILABLE:
-            described[status] = good | {"description": "The service is stopping."}
+            told[status] = good | {"description": "The service is stopping."}
         else:
-            described[status] = {"description": _MEANINGS[status]} | bad
-    return described
+            told[status] = {"description": _MEANINGS[status]} | bad
+    return told
 
 
-def or_model(
-    described: dict[int | str, dict[str, Any]], model: str
-) -> dict[int | str, dict[str, Any]]:
+def or_model(told: dict[int | str, dict[str, Any]], model: str) -> dict[int | str, dict[str, Any]]:
     """Add to what an address answers that it may be another model as well."""
-    schemas = [described[200]["content"][JSON]["schema"], _ref(model)]
-    return described | {200: described[200] | {"content": {JSON: {"schema": {"anyOf": schemas}}}}}
+    schemas = [told[200]["content"][JSON]["schema"], _ref(model)]
+    return told | {200: told[200] | {"content": {JSON: {"schema": {"anyOf": schemas}}}}}
 
 
-def with_page(described: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
+def with_page(told: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
     """Add to what an address answers that a browser gets a page."""
     page = {"text/html": {"schema": {"type": "string"}}}
-    return described | {200: described[200] | {"content": described[200]["content"] | page}}
+    return told | {200: told[200] | {"content": told[200]["content"] | page}}
 
 
 def _parameter(name: str, about: str, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +86,7 @@ def _parameter(name: str, about: str, schema: Mapping[str, Any]) -> dict[str, An
 
 _TEXT: Final = {"type": "string", "maxLength": 200}
 LANGUAGE_PARAMETERS: Final = [
-    _parameter("lang", "Language of the texts.", {"enum": [*LANGUAGES, "zh"], "type": "string"})
+    _parameter("lang", "Language of the texts.", {"enum": list(TAGS), "type": "string"})
 ]
 PRESET_PARAMETER: Final = _parameter("preset", "The preset whose values are given.", _TEXT)
 CELL_PARAMETERS: Final = [

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from app.language import settled
+from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
 from schemas.request import points_model, question_model
-from scoring import LANGUAGES, RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score
+from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score
 from scoring.document import points_form, question_form
 from scoring.fields import Form
 
@@ -72,6 +72,6 @@ def asked_language(document: Any, preferred: str | None = None) -> str:
     """The language of the texts: the document's, else the preferred one, else English."""
     ruleset = asked_ruleset(document)
     said = document.get("lang") if isinstance(document, dict) else None
-    if said not in (*LANGUAGES, "zh"):
+    if said not in TAGS:
         said = preferred
     return settled(said, ruleset.chinese if ruleset else "zh-Hant")

@@ -7,8 +7,8 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
-from app.language import settled
-from app.negotiate import TAGS, query, tag_of, wants_html
+from app.language import TAGS, settled
+from app.negotiate import query, tag_of, wants_html
 from app.openapi import HTML, LANGUAGE_PARAMETERS, answers, with_page
 from app.problems import NAMES, simple
 from app.respond import cached, write_cached

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from app.language import settled
-from app.negotiate import TAGS, accepts_json, query, tag_of
+from app.language import TAGS, settled
+from app.negotiate import accepts_json, query, tag_of
 from app.openapi import LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers
 from app.problems import no_such_ruleset
 from app.respond import write_cached

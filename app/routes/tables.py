@@ -5,8 +5,8 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_link
-from app.language import settled
-from app.negotiate import TAGS, accepts_json, pairs, query, tag_of
+from app.language import TAGS, settled
+from app.negotiate import accepts_json, pairs, query, tag_of
 from app.openapi import CELL_PARAMETERS, LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers, or_model
 from app.problems import no_such_ruleset, simple
 from app.respond import write_cached

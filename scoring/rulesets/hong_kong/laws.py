@@ -9,7 +9,7 @@ from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
 from scoring.hand import By, Hand, Meld, RobbedKong, Situation
-from scoring.laws import event_name, seat_name, tile_name
+from scoring.laws import event_name, not_robbable, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, Tally
@@ -172,7 +172,7 @@ def _flowers_win(held: set[Tile], options: Any) -> bool:
 def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Yield what keeps the hand from winning: a discard that makes a kong is no robbery."""
     if situation.robbed is RobbedKong.OPEN:
-        yield Problem("kong_not_robbable", "/win/kong", {"why": Said("robbing.open")})
+        yield not_robbable(situation.robbed.value)
 
 
 def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
@@ -181,8 +181,7 @@ def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal
     rule = situation.options.rob_concealed_kong
     orphans = rule == "orphans" and view.shape is Shape.THIRTEEN_ORPHANS
     if situation.robbed is RobbedKong.CONCEALED and rule != "any" and not orphans:
-        why = {"why": Said(f"robbing.{rule}")}
-        yield Refusal(Problem("kong_not_robbable", "/win/kong", why))
+        yield Refusal(not_robbable(rule))
     if not tally.more["meets_minimum"]:
         params = {"value": tally.more["qualifying_faan"], "minimum": situation.options.min_faan}
         yield Refusal(Problem("below_minimum", "/options/min_faan", params))

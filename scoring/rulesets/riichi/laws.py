@@ -9,7 +9,7 @@ from scoring.arrange import Shape, arrangements
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, RobbedKong, Situation
-from scoring.laws import COPIES, event_name, seat_name, tile_name
+from scoring.laws import COPIES, event_name, not_robbable, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, Tally
@@ -203,7 +203,7 @@ def impossible(han: int, fu: int, *, drawn: bool) -> str | None:
 def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Yield what keeps the hand from winning whatever its reading: furiten, an open kong."""
     if situation.robbed is RobbedKong.OPEN:
-        yield Problem("kong_not_robbable", "/win/kong", {"why": Said("robbing.open")})
+        yield not_robbable(situation.robbed.value)
     if situation.from_other and situation.fields.discards:
         thrown = {PLAIN[tile] for tile in situation.fields.discards}
         waits = tuple(tile_name(tile) for tile in waiting_for(hand) if tile in thrown)
@@ -233,8 +233,7 @@ def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]
     if situation.robbed is RobbedKong.CONCEALED:
         orphans = view.shape is Shape.THIRTEEN_ORPHANS
         if not orphans or not situation.options.kokushi_robs_concealed_kong:
-            why = {"why": Said("robbing.concealed")}
-            yield Refusal(Problem("kong_not_robbable", "/win/kong", why))
+            yield Refusal(not_robbable(situation.robbed.value))
     if tally.more["han"] is None:
         return
     yaku_han = sum([hit.total for hit in hits if not hit.pattern.bonus])

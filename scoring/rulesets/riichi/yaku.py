@@ -38,7 +38,6 @@ from scoring.view import Mask, View
 
 GREEN: Final = mask_of("2s", "3s", "4s", "6s", "8s", "6z")
 _ROBBED_KONG: Final = By.ROBBED_KONG
-FIRST_TURN: Final = frozenset({"heavenly", "earthly", "human"})
 
 
 def closed(test: Callable[[View], bool]) -> Finder:

@@ -6,7 +6,7 @@ from typing import Final
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import By, Hand, RobbedKong, Seat, Situation
-from scoring.laws import all_tiles, event_name, seat_name, way_name
+from scoring.laws import all_tiles, event_name, not_robbable, seat_name, way_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, Tally
@@ -79,8 +79,7 @@ def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
     if void is not None and VOID_SUITS.index(void) in suits:
         yield Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")})
     if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
-        why = Said(f"robbing.{situation.robbed.value}")
-        yield Problem("kong_not_robbable", "/win/kong", {"why": why})
+        yield not_robbable(situation.robbed.value)
 
 
 def _binds(situation: Situation) -> bool:

@@ -7,8 +7,7 @@ from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, Meld, RobbedKong, Seat, Situation
-from scoring.laws import COPIES, event_name, seat_name, tile_name
-from scoring.names import Said
+from scoring.laws import COPIES, event_name, not_robbable, seat_name, tile_name
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, Tally
 from scoring.rulesets.zung_jung.options import Points
@@ -108,8 +107,7 @@ def points_laws(points: Points, _situation: Situation) -> Iterator[Problem]:
 def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Yield what keeps the hand from winning: only an added kong may be robbed (WSOM)."""
     if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
-        code = "kong_not_robbable"
-        yield Problem(code, "/win/kong", {"why": Said(f"robbing.{situation.robbed.value}")})
+        yield not_robbable(situation.robbed.value)
 
 
 def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
