@@ -35,11 +35,6 @@ def event_name(event: str) -> Said:
     return Said(f"events.{event}")
 
 
-def not_robbable(why: str) -> Problem:
-    """A kong that may not be robbed, and why: a key of the texts about robbing."""
-    return Problem("kong_not_robbable", "/win/kong", {"why": Said(f"robbing.{why}")})
-
-
 def way_name(way: By) -> Said:
     """The name of a way of winning, for a text."""
     return Said(f"ways.{way.value}")

@@ -14,7 +14,7 @@ from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem, RulesetError
 from scoring.fields import form_of
 from scoring.hand import SEATS, By, Hand, Seat, Situation
-from scoring.names import Names
+from scoring.names import Names, Said
 from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
 from scoring.view import Mask, View
@@ -100,6 +100,11 @@ class Refusal:
 
     problem: Problem
     withheld: bool = False
+
+
+def not_robbable(why: str) -> Problem:
+    """A kong that may not be robbed, and why: a key of the texts about robbing."""
+    return Problem("kong_not_robbable", "/win/kong", {"why": Said(f"robbing.{why}")})
 
 
 def exact(amount: int, scale: int) -> int | float:

@@ -9,10 +9,10 @@ from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
 from scoring.hand import By, Hand, Meld, RobbedKong, Situation
-from scoring.laws import event_name, not_robbable, seat_name, tile_name
+from scoring.laws import event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
-from scoring.ruleset import Counts, Refusal, Tally
+from scoring.ruleset import Counts, Refusal, Tally, not_robbable
 from scoring.rulesets.hong_kong.finders import EIGHT, FIRST_FLOWER, SERIES, SEVEN
 from scoring.rulesets.hong_kong.payment import AS_SELF_DRAW, OF_DISCARDER
 from scoring.tiles import BONUS_SUIT, DRAGONS, SUIT, WINDS, Tile

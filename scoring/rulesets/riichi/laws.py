@@ -9,10 +9,10 @@ from scoring.arrange import Shape, arrangements
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, RobbedKong, Situation
-from scoring.laws import COPIES, event_name, not_robbable, seat_name, tile_name
+from scoring.laws import COPIES, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
-from scoring.ruleset import Counts, Refusal, Tally
+from scoring.ruleset import Counts, Refusal, Tally, not_robbable
 from scoring.rulesets.riichi.hints import hints
 from scoring.rulesets.riichi.liability import is_shown, unproved
 from scoring.rulesets.riichi.options import Points

@@ -6,10 +6,10 @@ from typing import Final
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import By, Hand, RobbedKong, Seat, Situation
-from scoring.laws import all_tiles, event_name, not_robbable, seat_name, way_name
+from scoring.laws import all_tiles, event_name, seat_name, way_name
 from scoring.names import Said
 from scoring.pattern import Hit
-from scoring.ruleset import Counts, Refusal, Tally
+from scoring.ruleset import Counts, Refusal, Tally, not_robbable
 from scoring.rulesets.sichuan.payment import Worth, last_kong
 from scoring.tiles import HONOR_SUIT, PLAIN, SUIT
 from scoring.view import View
