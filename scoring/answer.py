@@ -18,7 +18,8 @@ from scoring.names import Names, Said, problem_key
 from scoring.notation import compact, in_order
 from scoring.pattern import Hit, Silenced
 from scoring.question import Question, read
-from scoring.ruleset import Line, Preset, Ruleset, Transfer, exact
+from scoring.ruleset import Preset, Ruleset
+from scoring.tally import Line, Transfer, exact
 from scoring.view import Mask, View
 
 Plain = dict[str, Any]

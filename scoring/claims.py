@@ -18,7 +18,8 @@ from scoring.errors import Problem
 from scoring.hand import Seat
 from scoring.names import Said
 from scoring.pattern import Hit, Pattern, Silenced
-from scoring.ruleset import Ruleset, Transfer, exact
+from scoring.ruleset import Ruleset
+from scoring.tally import Transfer, exact
 
 
 class Verdict(IntEnum):

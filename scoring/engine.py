@@ -9,7 +9,8 @@ from scoring.errors import Problem
 from scoring.hand import By, Hand, Seat, Situation
 from scoring.pattern import Hit, Pattern, Silenced
 from scoring.resolve import resolve
-from scoring.ruleset import Gate, Refusal, Ruleset, Tally, Transfer, gates
+from scoring.ruleset import Gate, Refusal, Ruleset, gates
+from scoring.tally import Tally, Transfer
 from scoring.view import View
 
 

@@ -7,8 +7,7 @@ of every test, and never of a question.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem, RulesetError
@@ -17,7 +16,8 @@ from scoring.hand import SEATS, By, Hand, Seat, Situation
 from scoring.names import Names, Said
 from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
-from scoring.view import Mask, View
+from scoring.tally import Tally, Transfer
+from scoring.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,42 +59,6 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A step of the count that is no pattern, like fu: its worth, its groups, its citation."""
-
-    id: str
-    value: int
-    cite: Cite
-    where: Mask = 0
-
-
-class Tally(NamedTuple):
-    """What a reading is worth: its value, the value before a cap, and the cap's name.
-
-    ``more`` are fields that an answer has besides, ``rank`` decides between readings that are
-    paid alike (value and raw value where it is empty), and ``inner`` is what the ruleset's own
-    payments need besides.
-    """
-
-    value: int
-    raw_value: int
-    limit: str | None = None
-    lines: tuple[Line, ...] = ()
-    more: Mapping[str, object] = MappingProxyType({})
-    rank: tuple[int, ...] = ()
-    inner: Any = None
-
-
-class Transfer(NamedTuple):
-    """One payment, in parts of the ruleset's ``scale``; ``payer`` None is the pot."""
-
-    payer: Seat | None
-    payee: Seat
-    amount: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a reading may not win. ``withheld``: it is not shown even as what might have been."""
 
@@ -105,12 +69,6 @@ class Refusal:
 def not_robbable(why: str) -> Problem:
     """A kong that may not be robbed, and why: a key of the texts about robbing."""
     return Problem("kong_not_robbable", "/win/kong", {"why": Said(f"robbing.{why}")})
-
-
-def exact(amount: int, scale: int) -> int | float:
-    """Return the number that an amount in parts stands for: whole where it is whole."""
-    whole, rest = divmod(amount, scale)
-    return amount / scale if rest else whole
 
 
 Counts = Sequence[tuple[View | None, Tally]]

@@ -24,7 +24,8 @@ from scoring.find import of_shape
 from scoring.hand import SEATS, By
 from scoring.names import Names
 from scoring.pattern import Cite, Pattern
-from scoring.ruleset import Book, Event, Preset, Ruleset, Tally, Transfer
+from scoring.ruleset import Book, Event, Preset, Ruleset
+from scoring.tally import Tally, Transfer
 from scoring.tiles import KIND_TILES
 
 

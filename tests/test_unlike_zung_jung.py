@@ -9,7 +9,7 @@ import pytest
 from scoring import Plain, Ruleset, score
 from scoring.arrange import Arrangement, Shape
 from scoring.hand import Situation
-from scoring.ruleset import Tally, Transfer
+from scoring.tally import Tally, Transfer
 from scoring.tiles import KIND_TILES, RED_FIVES
 from tests.support import ZUNG_JUNG, broken, discard, question, self_draw, totals
 

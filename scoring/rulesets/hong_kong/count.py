@@ -9,10 +9,11 @@ from scoring.arrange import Shape
 from scoring.groups import MeldKind
 from scoring.hand import By, Situation
 from scoring.pattern import Cite, Hit
-from scoring.ruleset import Line, Tally, fields_of
+from scoring.ruleset import fields_of
 from scoring.rulesets.hong_kong.clauses import limits
 from scoring.rulesets.hong_kong.options import Points
 from scoring.rulesets.hong_kong.patterns import BONUS, OLD_STYLE, PRECEDENCE
+from scoring.tally import Line, Tally
 from scoring.view import View
 
 FAN_LAAK: Final = (4, 8, 16, 32, 64, 64, 64, 128, 128, 128, 256)

@@ -12,9 +12,10 @@ from scoring.hand import By, Hand, Meld, RobbedKong, Situation
 from scoring.laws import event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
-from scoring.ruleset import Counts, Refusal, Tally, not_robbable
+from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.hong_kong.finders import EIGHT, FIRST_FLOWER, SERIES, SEVEN
 from scoring.rulesets.hong_kong.payment import AS_SELF_DRAW, OF_DISCARDER
+from scoring.tally import Tally
 from scoring.tiles import BONUS_SUIT, DRAGONS, SUIT, WINDS, Tile
 from scoring.view import View
 

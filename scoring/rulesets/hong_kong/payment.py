@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scoring.hand import SEATS, By, Seat, Situation
-from scoring.ruleset import Tally, Transfer
+from scoring.tally import Tally, Transfer
 
 EIGHTHS: Final = 8
 """How many parts make one point: a quarter each under half payment, and that may be split."""

@@ -10,11 +10,11 @@ from typing import Any, Final
 from scoring.hand import Situation
 from scoring.pattern import Cite, Hit, Silenced
 from scoring.resolve import Hits
-from scoring.ruleset import Line, Tally
 from scoring.rulesets.riichi import fu
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.patterns import YAKUMAN, is_yakuman
 from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, HandWorth, Shares, basic_points
+from scoring.tally import Line, Tally
 from scoring.view import View
 
 RENHOU = "renhou"

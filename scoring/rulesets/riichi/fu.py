@@ -11,8 +11,8 @@ from scoring.arrange import Shape
 from scoring.find import valued_winds
 from scoring.groups import Kind
 from scoring.pattern import Cite
-from scoring.ruleset import Line
 from scoring.rulesets.riichi.yaku import is_pinfu
+from scoring.tally import Line
 from scoring.tiles import HONOR_SUIT, RANK, SUIT
 from scoring.view import Mask, View
 

@@ -12,12 +12,13 @@ from scoring.hand import Hand, RobbedKong, Situation
 from scoring.laws import COPIES, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
-from scoring.ruleset import Counts, Refusal, Tally, not_robbable
+from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.riichi.hints import hints
 from scoring.rulesets.riichi.liability import is_shown, unproved
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.payment import seats_of
 from scoring.rulesets.riichi.yaku import NORTH
+from scoring.tally import Tally
 from scoring.tiles import KIND_TILES, PLAIN, RED_FIVES, SUIT, SUITS, Tile
 from scoring.view import View
 

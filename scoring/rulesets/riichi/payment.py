@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from scoring.hand import SEATS, Seat, Situation
-from scoring.ruleset import Tally, Transfer
+from scoring.tally import Tally, Transfer
 
 MANGAN: Final = 2000
 YAKUMAN_POINTS: Final = 8000

@@ -9,8 +9,9 @@ from scoring.hand import By, Hand, RobbedKong, Seat, Situation
 from scoring.laws import all_tiles, event_name, seat_name, way_name
 from scoring.names import Said
 from scoring.pattern import Hit
-from scoring.ruleset import Counts, Refusal, Tally, not_robbable
+from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.sichuan.payment import Worth, last_kong
+from scoring.tally import Tally
 from scoring.tiles import HONOR_SUIT, PLAIN, SUIT
 from scoring.view import View
 

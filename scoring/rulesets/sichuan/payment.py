@@ -12,8 +12,9 @@ from scoring.arrange import Shape
 from scoring.groups import Kind, MeldKind
 from scoring.hand import SEATS, By, Hand, Meld, Seat, Situation
 from scoring.pattern import Hit
-from scoring.ruleset import Tally, Transfer, fields_of
+from scoring.ruleset import fields_of
 from scoring.rulesets.sichuan.options import Points
+from scoring.tally import Tally, Transfer
 from scoring.view import View
 
 SETS: Final = 4

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from scoring.fields import Discard
 from scoring.hand import SEAT_OF, SEATS, Seat, Situation
 from scoring.pattern import Hit
-from scoring.ruleset import Tally, Transfer
 from scoring.rulesets.zung_jung.options import Points
 from scoring.rulesets.zung_jung.patterns import LIMIT, is_listed, points
+from scoring.tally import Tally, Transfer
 from scoring.tiles import PLAIN, Tile
 from scoring.view import View
 
