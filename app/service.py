@@ -12,7 +12,7 @@ from schemas.errors import form_problems
 from schemas.request import points_model, question_model
 from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score
 from scoring.document import points_form, question_form
-from scoring.fields import Form
+from scoring.shapes import Form
 
 OK: Final = 200
 

@@ -7,11 +7,14 @@ from pydantic import ValidationError
 
 from schemas.request import TAG_OF, TEXT_TAG
 from scoring.errors import Problem
-from scoring.fields import (
+from scoring.form import escape, fits
+from scoring.shapes import (
+    KIND,
     MOST_TEXT,
     Form,
     ListOf,
     Number,
+    OneOf,
     OneTile,
     Shape,
     Text,
@@ -19,9 +22,10 @@ from scoring.fields import (
     Words,
     json_type,
 )
-from scoring.form import escape, fits
 
 TOO_LONG: Final = frozenset({"too_long", "string_too_long"})
+NO_KIND: Final = {"union_tag_not_found": "missing", "union_tag_invalid": "literal_error"}
+"""An object whose kind is not said, or is none of those that there are."""
 OUT_OF_RANGE: Final = frozenset({"greater_than_equal", "less_than_equal"})
 Path = Sequence[int | str]
 
@@ -34,6 +38,10 @@ def form_problems(error: ValidationError, form: Form, document: object) -> tuple
 
 def _problem(kind: str, loc: Path, form: Form, document: object) -> Problem:
     path, shapes, owner = _place(loc, form)
+    if kind in NO_KIND and isinstance(_value(path, document), dict):
+        path, kind, shapes = [*path, KIND], NO_KIND[kind], _kinds(shapes)
+        if kind != "missing" and not isinstance(_value(path, document), str):
+            kind = "wrong_type"
     pointer = "".join(f"/{escape(str(step))}" for step in path)
     if kind == "missing":
         return Problem("missing_field", pointer)
@@ -59,8 +67,11 @@ def _place(loc: Path, form: Form) -> tuple[list[int | str], Sequence[Shape], For
         if len(shapes) > 1 or isinstance(shapes[0], Tiles):
             shapes = [inner for shape in shapes for inner in _tagged(shape, step)]
             continue
-        path.append(step)
         shape = shapes[0]
+        if isinstance(shape, OneOf):
+            shapes = [shape.forms[str(step)]]
+            continue
+        path.append(step)
         if isinstance(shape, Form):
             owner = shape
         shapes = _inside(shape, step)
@@ -74,6 +85,11 @@ def _tagged(shape: Shape, tag: int | str) -> Sequence[Shape]:
     if isinstance(shape, Tiles):
         return [Text(MOST_TEXT)] if tag == TEXT_TAG else [ListOf(OneTile(), MOST_TEXT)]
     return [shape] if TAG_OF[json_type(shape)] == tag else []
+
+
+def _kinds(shapes: Sequence[Shape]) -> Sequence[Shape]:
+    """The words that may stand as the kind of an object."""
+    return [Words(dict(shape.forms)) for shape in shapes if isinstance(shape, OneOf)]
 
 
 def _inside(shape: Shape, step: int | str) -> Sequence[Shape]:

@@ -18,13 +18,16 @@ from pydantic import (
 )
 
 from scoring.document import options_form, points_form, question_form
-from scoring.fields import (
+from scoring.ruleset import Ruleset
+from scoring.shapes import (
+    KIND,
     MOST_TEXT,
     Entry,
     Flag,
     Form,
     ListOf,
     Number,
+    OneOf,
     OneTile,
     Shape,
     Text,
@@ -32,7 +35,6 @@ from scoring.fields import (
     Words,
     json_type,
 )
-from scoring.ruleset import Ruleset
 
 TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
@@ -91,8 +93,18 @@ def _type(shape: Shape, prefix: str) -> Any:
             return TileField
         case ListOf():
             return Annotated[list[_type(shape.item, prefix)], Field(max_length=shape.most)]  # type: ignore[misc]
-        case Form():
-            return model_of(shape, prefix)
+        case Form() | OneOf():
+            return _object(shape, prefix)
+
+
+def _object(shape: Form | OneOf, prefix: str) -> Any:
+    """Return the model of an object, or the models that its kind tells apart."""
+    if isinstance(shape, Form):
+        return model_of(shape, prefix)
+    models = [model_of(form, prefix) for form in dict.fromkeys(shape.forms.values())]
+    if len(models) == 1:
+        return models[0]
+    return Annotated[Union[tuple(models)], Field(discriminator=KIND)]  # noqa: UP007
 
 
 def _annotation(entry: Entry, prefix: str) -> Any:

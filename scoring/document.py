@@ -8,23 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Final, Literal
 
-from scoring.fields import (
-    MOST_TEXT,
-    REQUIRED,
-    About,
-    Between,
-    Form,
-    Key,
-    ListOf,
-    Most,
-    Number,
-    Text,
-    Words,
-    form_of,
-)
+from scoring.fields import About, Between, Key, Most, form_of
 from scoring.groups import MeldKind
 from scoring.hand import SEAT_OF, By, RobbedKong, Seat
 from scoring.ruleset import Ruleset
+from scoring.shapes import MOST_TEXT, REQUIRED, Form, ListOf, Number, Text, Words
 from scoring.tiles import Tile
 
 MOST_MELDS: Final = 10

@@ -5,21 +5,33 @@ they become *forms*, a plain description of a document. The core reads data by a
 (``form.py``); the service makes its models and its OpenAPI document of the very same form.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scoring.hand import SEAT_OF, Seat
+from scoring.shapes import (
+    KIND,
+    MOST_ITEMS,
+    MOST_NUMBER,
+    MOST_TEXT,
+    REQUIRED,
+    Entry,
+    Flag,
+    Form,
+    ListOf,
+    Number,
+    OneOf,
+    OneTile,
+    Shape,
+    Text,
+    Tiles,
+    Words,
+)
 from scoring.tiles import Tile
-
-MOST_TEXT: Final = 200
-MOST_ITEMS: Final = 200
-MOST_NUMBER: Final = 1_000_000
-REQUIRED: Final = object()
-"""The default of a field that has none."""
 
 # --- marks: what an annotation may say ---------------------------------------------------
 
@@ -63,139 +75,6 @@ class Over:
     """Marks an object of options whose fields hold one by one over those of the preset."""
 
 
-# --- shapes: what a value may be ---------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """True or false."""
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number within bounds: an integer, or one of so many equal parts of a whole.
-
-    It is read as an integer in any case: as its number of parts.
-    """
-
-    low: int
-    high: int
-    parts: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text of a bounded length."""
-
-    most: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Words:
-    """A closed choice: what may be written, and what each is read as."""
-
-    words: Mapping[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class OneTile:
-    """One tile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """A tile field: compact text, Unicode tiles, or a list of either."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListOf:
-    """A list of a bounded length."""
-
-    item: "Shape"
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One field of a form: its key in the document, its name in Python, what it may be."""
-
-    key: str
-    name: str
-    shapes: tuple["Shape", ...]
-    nullable: bool = False
-    default: Any = REQUIRED
-    about: str = ""
-    of_hand: bool = False
-
-    @property
-    def required(self) -> bool:
-        """Whether a document must hold the field."""
-        return self.default is REQUIRED
-
-    @property
-    def is_tiles(self) -> bool:
-        """Whether the field holds tiles and nothing else."""
-        return isinstance(self.shapes[0], Tiles)
-
-    @property
-    def tile_of_items(self) -> str | None:
-        """The name of the tile that each of a list of records has, or None."""
-        shape = self.shapes[0]
-        if not isinstance(shape, ListOf) or not isinstance(shape.item, Form):
-            return None
-        tiles = [one.name for one in shape.item.entries if isinstance(one.shapes[0], OneTile)]
-        return tiles[0] if tiles else None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Form:
-    """An object: its fields, and what is made of them.
-
-    ``partial``: only the fields that the document holds are handed on. ``unknown`` is the
-    code for a field that the form does not have.
-    """
-
-    name: str
-    entries: tuple[Entry, ...]
-    make: Callable[..., Any]
-    about: str = ""
-    partial: bool = False
-    unknown: str = "unknown_field"
-
-    def with_shapes(self, **shapes: "Shape | tuple[Shape, ...]") -> "Form":
-        """Return the form with some fields narrowed."""
-        narrowed = {
-            name: shape if isinstance(shape, tuple) else (shape,) for name, shape in shapes.items()
-        }
-        entries = tuple(
-            replace(one, shapes=narrowed.get(one.name, one.shapes)) for one in self.entries
-        )
-        return replace(self, entries=entries)
-
-
-Shape = Flag | Number | Text | Words | OneTile | Tiles | ListOf | Form
-
-JSON_TYPES: Final[Mapping[type, str]] = {
-    Flag: "boolean",
-    Number: "integer",
-    Text: "string",
-    OneTile: "string",
-    ListOf: "array",
-    Form: "object",
-}
-
-
-def json_type(shape: Shape) -> str:
-    """The JSON type that a shape is written as; ``tiles`` for text or a list of tiles."""
-    if isinstance(shape, Tiles):
-        return "tiles"
-    if isinstance(shape, Words):
-        return "integer" if isinstance(next(iter(shape.words), ""), int) else "string"
-    if isinstance(shape, Number) and shape.parts > 1:
-        return "number"
-    return JSON_TYPES[type(shape)]
-
-
 # --- from dataclasses to forms -----------------------------------------------------------
 
 
@@ -215,8 +94,8 @@ def _entry(declared: Field[Any], hint: Any) -> Entry:
     marks: list[object] = []
     if get_origin(hint) is Annotated:
         hint, *marks = get_args(hint)
-    members = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    shapes = tuple(_shape(one, marks) for one in members if one is not type(None))
+    members = _members(hint)
+    shapes = (_shape(hint, marks),) if _are_kinds(members) else _each_shape(members, marks)
     return Entry(
         key=next((mark.name for mark in marks if isinstance(mark, Key)), declared.name),
         name=declared.name,
@@ -228,7 +107,37 @@ def _entry(declared: Field[Any], hint: Any) -> Entry:
     )
 
 
+def _members(hint: Any) -> tuple[Any, ...]:
+    """The alternatives of an annotation."""
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+def _are_kinds(members: tuple[Any, ...]) -> bool:
+    """Whether alternatives are told apart by their kind."""
+    return len(members) > 1 and all(
+        isinstance(one, type) and is_dataclass(one) and KIND in one.__annotations__
+        for one in members
+    )
+
+
+def _each_shape(members: tuple[Any, ...], marks: list[object]) -> tuple[Shape, ...]:
+    return tuple(_shape(one, marks) for one in members if one is not type(None))
+
+
+def kinds_of(declarations: Iterable[type]) -> OneOf:
+    """Return the choice between some declarations, each by the one kind that it may be."""
+    found: dict[str, Form] = {}
+    for one in declarations:
+        form = form_of(one)
+        (shape,) = next(entry.shapes for entry in form.entries if entry.key == KIND)
+        assert isinstance(shape, Words)  # noqa: S101 - a kind is a Literal of one word
+        found.update(dict.fromkeys(shape.words, form))
+    return OneOf(found)
+
+
 def _shape(hint: Any, marks: list[object]) -> Shape:
+    if _are_kinds(_members(hint)):
+        return kinds_of(_members(hint))
     most = next((mark.length for mark in marks if isinstance(mark, Most)), None)
     if hint is bool:
         return Flag()

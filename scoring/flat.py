@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from scoring.document import options_form, question_form, win_form
-from scoring.fields import Entry, Flag, Form, ListOf, Number, Shape, Tiles, Words
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
+from scoring.shapes import Entry, Flag, Form, ListOf, Number, Shape, Tiles, Words
 
 OPTION: Final = "option."
 WIN_NAMES: Final = ("by", "from", "kong", "events")

@@ -9,13 +9,16 @@ from sys import float_info
 from typing import Any, Final
 
 from scoring.errors import NotationError, Problem
-from scoring.fields import (
+from scoring.notation import read_tile, read_tiles
+from scoring.shapes import (
+    KIND,
     MOST_TEXT,
     Entry,
     Flag,
     Form,
     ListOf,
     Number,
+    OneOf,
     OneTile,
     Shape,
     Text,
@@ -23,7 +26,6 @@ from scoring.fields import (
     Words,
     json_type,
 )
-from scoring.notation import read_tile, read_tiles
 from scoring.tiles import Tile
 
 BAD: Final = object()
@@ -84,7 +86,8 @@ class Reader:
     def form(self, form: Form, value: Mapping[str, object], pointer: str) -> Any:
         """Read an object; BAD where a field of it did not fit."""
         read = self.entries(form, value, pointer)
-        return BAD if any(one is BAD for one in read.values()) else form.make(**read)
+        bad = any(one is BAD for one in read.values()) and not form.lenient
+        return BAD if bad else form.make(**read)
 
     def _value(self, entry: Entry, value: object, pointer: str) -> object:
         if value is None and entry.nullable:
@@ -107,6 +110,8 @@ class Reader:
                 return self._tiles(value, pointer)
             case ListOf():
                 return self._list(shape, value, pointer)
+            case OneOf():
+                return self._one_of(shape, value, pointer)
             case _:
                 return self.form(shape, value, pointer)
 
@@ -124,6 +129,14 @@ class Reader:
                 if value in shape.words:
                     return shape.words[value]
                 return self.add("not_one_of", pointer, allowed=tuple(shape.words))
+
+    def _one_of(self, shape: OneOf, value: Mapping[str, object], pointer: str) -> object:
+        """Read an object by the form of its kind; without a kind nothing else can be read."""
+        if KIND not in value:
+            return self.add("missing_field", f"{pointer}/{KIND}")
+        words = Words(dict(shape.forms))
+        form = self._value(Entry(KIND, KIND, (words,)), value[KIND], f"{pointer}/{KIND}")
+        return self.form(form, value, pointer) if isinstance(form, Form) else BAD
 
     def _list(self, shape: ListOf, value: list[object], pointer: str) -> object:
         if len(value) > shape.most:

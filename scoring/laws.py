@@ -102,6 +102,15 @@ def tile_count(
         yield Problem("short_hand", pointers.at("concealed"), {"count": HAND_SIZE - held})
 
 
+def waiting_count(concealed: tuple[Tile, ...], melds: int, pointers: Pointers) -> Iterator[Problem]:
+    """A hand before the win that has not thirteen tiles, a kong counted as three."""
+    over = len(concealed) + MELD_SIZE * melds - HAND_SIZE
+    if over > 0:
+        yield Problem("long_hand", pointers.at("concealed"), {"count": over})
+    elif over:
+        yield Problem("short_hand", pointers.at("concealed"), {"count": -over})
+
+
 def before_the_win(
     concealed: tuple[Tile, ...], won: tuple[Tile, ...], melds: int
 ) -> tuple[tuple[Tile, ...], Tile]:

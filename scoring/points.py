@@ -3,10 +3,10 @@
 from typing import Any
 
 from scoring.answer import Plain, assumed_words, money, ruleset_used
+from scoring.circumstances import Circumstances, read_form
 from scoring.document import points_form
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
-from scoring.question import Circumstances, read_form
 
 
 def pay(document: object) -> Plain:

@@ -7,21 +7,19 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from scoring import FormBroken, score
-from scoring.fields import (
+from scoring.fields import Between, Most, form_of
+from scoring.hand import By, Seat
+from scoring.shapes import (
     MOST_NUMBER,
     MOST_TEXT,
-    Between,
     Flag,
     ListOf,
-    Most,
     Number,
     OneTile,
     Text,
     Tiles,
-    form_of,
     json_type,
 )
-from scoring.hand import By, Seat
 from scoring.tiles import Tile
 from tests.support import PLAIN_HAND, broken, discard, hand, meld, question, self_draw
 

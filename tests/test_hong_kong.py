@@ -6,7 +6,6 @@ import pytest
 
 from scoring import RULESETS, Plain, score
 from scoring.document import question_form
-from scoring.fields import Number
 from scoring.flat import document_of
 from scoring.form import fits
 from scoring.points import pay
@@ -15,6 +14,7 @@ from scoring.rulesets.hong_kong.count import half_spicy
 from scoring.rulesets.hong_kong.options import Options
 from scoring.rulesets.hong_kong.patterns import PATTERNS, PRECEDENCE
 from scoring.rulesets.hong_kong.values import TABLES, faan_of, is_limit
+from scoring.shapes import Number
 from scoring.tally import exact
 from tests.support import broken, codes, totals
 

@@ -8,7 +8,7 @@ import pytest
 from schemas.request import options_schema, question_model
 from scoring import RULESETS, Ruleset
 from scoring.document import options_form, question_form
-from scoring.fields import Entry, Flag, Form, ListOf, Number, OneTile, Shape, Text, Tiles, Words
+from scoring.shapes import Entry, Flag, Form, ListOf, Number, OneTile, Shape, Text, Tiles, Words
 
 Schema = dict[str, Any]
 EACH_RULESET: Final = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())

@@ -1,0 +1,144 @@
+"""Reads the circumstances of a win from plain data, and holds them to the laws.
+
+Nothing here knows a ruleset: options and further fields are read into the dataclasses that the
+ruleset declares.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scoring import laws
+from scoring.document import WinForm
+from scoring.errors import FormBroken, Problem
+from scoring.fields import form_of
+from scoring.form import BAD, FORM_CODES, Reader
+from scoring.hand import By, Hand, RobbedKong, Situation
+from scoring.names import LANGUAGES
+from scoring.ruleset import Preset, Ruleset
+from scoring.rulesets import RULESETS
+from scoring.shapes import Entry, Form
+from scoring.tiles import PLAIN, RED_FIVES, Tile
+
+
+def read_form(
+    document: object, form: Callable[[Ruleset], Form]
+) -> tuple[Ruleset, dict[str, Any], list[Problem]]:
+    """Read a document by a ruleset's form: the ruleset, the fields, and what is no tile text.
+
+    Raises FormBroken, with every violation, where the document has not the form.
+    """
+    reader = Reader()
+    ruleset = _ruleset(reader, document)
+    assert isinstance(document, Mapping)  # noqa: S101 - _ruleset has refused anything else
+    entries = reader.entries(form(ruleset), document)
+    broken = [problem for problem in reader.problems if problem.code in FORM_CODES]
+    if broken:
+        raise FormBroken(broken)
+    return ruleset, entries, reader.problems
+
+
+def _ruleset(reader: Reader, document: object) -> Ruleset:
+    """The ruleset that a document names; nothing else can be read without it."""
+    if not isinstance(document, Mapping):
+        reader.add("wrong_type", "", expected=("object",))
+    elif "ruleset" not in document:
+        reader.add("missing_field", "/ruleset")
+    elif not isinstance(document["ruleset"], str):
+        reader.add("wrong_type", "/ruleset", expected=("string",))
+    elif document["ruleset"] not in RULESETS:
+        reader.add("unknown_ruleset", "/ruleset", allowed=tuple(RULESETS))
+    else:
+        return RULESETS[document["ruleset"]]
+    raise FormBroken(reader.problems)
+
+
+def _over(options: Any, given: Mapping[str, Any]) -> Any:
+    """Options with others over them; of an object only the fields that it holds."""
+    whole = {
+        name: replace(getattr(options, name), **one) if isinstance(one, dict) else one
+        for name, one in given.items()
+    }
+    return replace(options, **whole)
+
+
+class Circumstances:
+    """Everything of a well-formed question but its hand, on its way through the laws.
+
+    Text that named no tiles has been reported already; laws that need those tiles are left
+    out, all others still speak.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, entries: Mapping[str, Any], problems: list[Problem]
+    ) -> None:
+        """Take over what was read."""
+        self.ruleset = ruleset
+        self.entries = entries
+        self.problems = problems
+        self.assumed: list[Problem] = []
+        self.preset: Preset = entries["preset"] or ruleset.default
+        self.options = _over(ruleset.options(**self.preset.options), entries["options"] or {})
+        self.kinds = ruleset.kinds(self.options)
+
+    @property
+    def language(self) -> str:
+        """The language of the texts; bare Chinese is written as the ruleset is."""
+        tag: str = self.entries["lang"]
+        return tag if tag in LANGUAGES else self.ruleset.chinese
+
+    def checked(self, hand: Hand | None) -> Situation:
+        """Apply the laws of how a hand is won; return how this one was."""
+        win: WinForm = self.entries["win"]
+        situation = self._situation(win)
+        self.problems.extend(laws.discarder(situation))
+        self.problems.extend(laws.robbed_kong(situation, win.kong, hand))
+        self.problems.extend(laws.events(self.ruleset, win.events, situation, hand))
+        if situation.fields is not None:
+            self.problems.extend(self.ruleset.laws(hand, situation))
+        return situation
+
+    def _situation(self, win: WinForm) -> Situation:
+        return Situation(
+            seat=self.entries["seat"],
+            by=win.by,
+            source=win.source,
+            robbed=(win.kong or RobbedKong.ADDED) if win.by is By.ROBBED_KONG else None,
+            events=frozenset(win.events),
+            options=self.options,
+            fields=self.fields(self.ruleset.fields),
+            values=self.preset.values,
+        )
+
+    def fields(self, declared: type) -> Any:
+        """Fields of the ruleset as it declares them, or None where one of them named no tiles."""
+        own: dict[str, Any] = {}
+        for entry in form_of(declared).entries:
+            value = self.entries.get(entry.name, entry.default)
+            if value is BAD:
+                return None
+            own[entry.name] = self._played_field(entry, value)
+        return declared(**own)
+
+    def _played_field(self, entry: Entry, value: Any) -> Any:
+        """A field of the ruleset, the tiles in it as the ruleset knows them."""
+        if not value:
+            return value
+        if entry.is_tiles:
+            return self.played(value, f"/{entry.key}")
+        if entry.tile_of_items is None:
+            return value
+        name = entry.tile_of_items
+        return tuple(
+            replace(one, **{name: self.played((getattr(one, name),), f"/{entry.key}/{place}")[0]})
+            for place, one in enumerate(value)
+        )
+
+    def played(self, tiles: tuple[Tile, ...], pointer: str) -> tuple[Tile, ...]:
+        """The tiles as this ruleset knows them; the strange ones are reported."""
+        self.problems.extend(laws.strange_tiles(self.kinds, tiles, pointer))
+        if not any(tile in RED_FIVES and tile not in self.kinds for tile in tiles):
+            return tiles
+        if not self.assumed:
+            self.assumed.append(Problem("red_five_is_plain", pointer))
+        return tuple(tile if tile in self.kinds else PLAIN[tile] for tile in tiles)

@@ -1,0 +1,101 @@
+"""Reads the tiles of a hand: what stands in it, what lies before it, and what it was won on."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from scoring import laws
+from scoring.circumstances import Circumstances
+from scoring.document import HandForm, MeldForm
+from scoring.errors import FormBroken, NotationError, Problem
+from scoring.form import BAD
+from scoring.hand import Hand, Meld, Seat
+from scoring.laws import Pointers
+from scoring.notation import MeldText, read_hand
+from scoring.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A hand one tile short of a win: the concealed tiles, and the melds before it."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+
+
+class HandReader:
+    """Reads the hand of one seat; what is wrong with it goes to the problems of the case."""
+
+    def __init__(self, case: Circumstances, seat: Seat) -> None:
+        """Read for a case, which knows the tiles of its ruleset."""
+        self.case = case
+        self.seat = seat
+        self.problems = case.problems
+
+    def won(self, given: object, *, by_flowers: bool) -> Hand | None:
+        """Read a winning hand; where bonus tiles won, no tile completed it."""
+        form, pointers = self._form(given, won=not by_flowers)
+        if form is None:
+            return None
+        if by_flowers:
+            form = replace(form, winning_tile=None)
+        elif form.winning_tile is None:
+            raise FormBroken([Problem("missing_field", pointers.at("winning_tile"))])
+        before = len(self.problems)
+        concealed, won, melds = self._parts(form, pointers)
+        self.problems.extend(laws.tile_count(concealed, won, len(form.melds), pointers))
+        if not won and len(self.problems) > before:
+            return None
+        concealed, winning = laws.before_the_win(concealed, won, len(form.melds))
+        hand = Hand(concealed, winning, melds)
+        self.problems.extend(laws.five_of_a_tile(laws.all_tiles(hand), "/hand"))
+        return hand if len(self.problems) == before else None
+
+    def held(self, given: object) -> Held | None:
+        """Read a hand that waits for a tile: thirteen tiles, a kong counted as three."""
+        form, pointers = self._form(given, won=False)
+        if form is None:
+            return None
+        before = len(self.problems)
+        concealed, won, melds = self._parts(form, pointers)
+        concealed = (*concealed, *won)
+        self.problems.extend(laws.waiting_count(concealed, len(form.melds), pointers))
+        melded = [tile for meld in melds for tile in meld.tiles]
+        self.problems.extend(laws.five_of_a_tile((*concealed, *melded), "/hand"))
+        return Held(concealed, melds) if len(self.problems) == before else None
+
+    def _form(self, given: object, *, won: bool) -> tuple[HandForm | None, Pointers]:
+        """The hand as fields, whether it was written in one line or not; None for no tiles."""
+        pointers = Pointers(text=isinstance(given, str))
+        if given is BAD:
+            return None, pointers
+        if not isinstance(given, str):
+            assert isinstance(given, HandForm)  # noqa: S101 - the form allows nothing else
+            return given, pointers
+        try:
+            line = read_hand(given, won=won)
+        except NotationError as error:
+            self.problems.append(Problem(error.code, "/hand", {"position": error.position}))
+            return None, pointers
+        melds = tuple(MeldForm(kind=one.kind, tiles=one.tiles) for one in line.melds)
+        read = HandForm(concealed=line.concealed, winning_tile=line.winning, melds=melds)
+        return read, pointers
+
+    def _parts(
+        self, given: HandForm, pointers: Pointers
+    ) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Meld, ...]]:
+        """The concealed tiles, the winning tile if there is one, and the melds that are any."""
+        concealed = self.case.played(given.concealed, pointers.at("concealed"))
+        completing = () if given.winning_tile is None else (given.winning_tile,)
+        won = self.case.played(completing, pointers.at("winning_tile"))
+        melds = tuple(self._melds(given.melds, pointers))
+        self.problems.extend(laws.meld_sources(melds, self.seat, pointers))
+        return concealed, won, tuple(meld for meld in melds if meld is not None)
+
+    def _melds(self, given: Iterable[MeldForm], pointers: Pointers) -> Iterator[Meld | None]:
+        for place, one in enumerate(given):
+            tiles = self.case.played(one.tiles, pointers.at(f"melds/{place}/tiles"))
+            meld = laws.read_meld(MeldText(one.kind, tiles), one.source)
+            if meld is None:
+                where = pointers.at(f"melds/{place}/tiles")
+                self.problems.append(laws.wrong_meld(one.kind, where))
+            yield meld

@@ -1,0 +1,176 @@
+"""What a document may be: the shapes of its values, and the forms of its objects."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+MOST_TEXT: Final = 200
+MOST_ITEMS: Final = 200
+MOST_NUMBER: Final = 1_000_000
+REQUIRED: Final = object()
+"""The default of a field that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number within bounds: an integer, or one of so many equal parts of a whole.
+
+    It is read as an integer in any case: as its number of parts.
+    """
+
+    low: int
+    high: int
+    parts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of a bounded length."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """A closed choice: what may be written, and what each is read as."""
+
+    words: Mapping[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class OneTile:
+    """One tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """A tile field: compact text, Unicode tiles, or a list of either."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of a bounded length."""
+
+    item: "Shape"
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One field of a form: its key in the document, its name in Python, what it may be."""
+
+    key: str
+    name: str
+    shapes: tuple["Shape", ...]
+    nullable: bool = False
+    default: Any = REQUIRED
+    about: str = ""
+    of_hand: bool = False
+
+    @property
+    def required(self) -> bool:
+        """Whether a document must hold the field."""
+        return self.default is REQUIRED
+
+    @property
+    def is_tiles(self) -> bool:
+        """Whether the field holds tiles and nothing else."""
+        return isinstance(self.shapes[0], Tiles)
+
+    @property
+    def tile_of_items(self) -> str | None:
+        """The name of the tile that each of a list of records has, or None."""
+        shape = self.shapes[0]
+        if not isinstance(shape, ListOf) or not isinstance(shape.item, Form):
+            return None
+        tiles = [one.name for one in shape.item.entries if isinstance(one.shapes[0], OneTile)]
+        return tiles[0] if tiles else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """An object: its fields, and what is made of them.
+
+    ``partial``: only the fields that the document holds are handed on. ``unknown`` is the
+    code for a field that the form does not have. ``lenient``: a field whose tiles cannot be read
+    is handed on as such, so that the rest of the object can still be checked.
+    """
+
+    name: str
+    entries: tuple[Entry, ...]
+    make: Callable[..., Any]
+    about: str = ""
+    partial: bool = False
+    unknown: str = "unknown_field"
+    lenient: bool = False
+
+    def with_shapes(self, **shapes: "Shape | tuple[Shape, ...]") -> "Form":
+        """Return the form with some fields narrowed."""
+        narrowed = {
+            name: shape if isinstance(shape, tuple) else (shape,) for name, shape in shapes.items()
+        }
+        entries = tuple(
+            replace(one, shapes=narrowed.get(one.name, one.shapes)) for one in self.entries
+        )
+        return replace(self, entries=entries)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOf:
+    """An object whose ``kind`` says which of several forms it has."""
+
+    forms: Mapping[str, Form]
+
+
+Shape = Flag | Number | Text | Words | OneTile | Tiles | ListOf | Form | OneOf
+KIND: Final = "kind"
+"""The field that tells the forms of a choice apart."""
+
+JSON_TYPES: Final[Mapping[type, str]] = {
+    Flag: "boolean",
+    Number: "integer",
+    Text: "string",
+    OneTile: "string",
+    ListOf: "array",
+    Form: "object",
+    OneOf: "object",
+}
+
+
+def json_type(shape: Shape) -> str:
+    """The JSON type that a shape is written as; ``tiles`` for text or a list of tiles."""
+    if isinstance(shape, Tiles):
+        return "tiles"
+    if isinstance(shape, Words):
+        return "integer" if isinstance(next(iter(shape.words), ""), int) else "string"
+    if isinstance(shape, Number) and shape.parts > 1:
+        return "number"
+    return JSON_TYPES[type(shape)]
+
+
+def replaced(shape: Shape, forms: Mapping[str, Form]) -> Shape:
+    """Return a shape with the forms of some names, however deep they stand, replaced."""
+    match shape:
+        case ListOf():
+            return replace(shape, item=replaced(shape.item, forms))
+        case OneOf():
+            return OneOf({kind: _replaced(one, forms) for kind, one in shape.forms.items()})
+        case Form():
+            return _replaced(shape, forms)
+        case _:
+            return shape
+
+
+def _replaced(form: Form, forms: Mapping[str, Form]) -> Form:
+    if form.name in forms:
+        return forms[form.name]
+    entries = tuple(
+        replace(entry, shapes=tuple(replaced(shape, forms) for shape in entry.shapes))
+        for entry in form.entries
+    )
+    return replace(form, entries=entries)
