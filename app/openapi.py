@@ -13,14 +13,15 @@ from app.language import TAGS
 from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
 from schemas import described, response
-from schemas.request import points_model, question_model
-from schemas.response import answer_models
+from schemas.answers import answer_models
+from schemas.request import points_model, question_model, settle_model
 from scoring import RULESETS
 
 HTML: Final = "text/html; charset=utf-8"
 REF: Final = "#/components/schemas/{model}"
 QUESTION: Final = {"$ref": REF.format(model="Question")}
 POINTS_QUESTION: Final = {"$ref": REF.format(model="PointsQuestion")}
+DEAL: Final = {"$ref": REF.format(model="DealQuestion")}
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "ruleset": "zung-jung",
@@ -40,6 +41,31 @@ POINTS_EXAMPLE: Final[Mapping[str, Any]] = {
     "value": 170,
     "win": {"by": "discard", "from": "west"},
 }
+
+DEAL_EXAMPLE: Final[Mapping[str, Any]] = {
+    "ruleset": "riichi",
+    "preset": "tenhou",
+    "prevailing_wind": "east",
+    "honba": 1,
+    "riichi_sticks": 1,
+    "riichi": ["south"],
+    "outcome": {
+        "kind": "win",
+        "wins": [
+            {
+                "seat": "west",
+                "hand": "345m34p55678s (777z) +5p",
+                "win": {"by": "discard", "from": "north"},
+            },
+            {
+                "seat": "east",
+                "points": {"han": 3, "fu": 40},
+                "win": {"by": "discard", "from": "north"},
+            },
+        ],
+    },
+}
+"""Two winners of one discard, one with tiles and one with the worth alone."""
 
 NOT_MODIFIED: Final = 304
 UNAVAILABLE: Final = 503
@@ -66,6 +92,12 @@ def answers(model: str, *problems: int) -> dict[int | str, dict[str, Any]]:
         else:
             told[status] = {"description": _MEANINGS[status]} | bad
     return told
+
+
+def body(schema: object, example: object) -> dict[str, Any]:
+    """Describe the body of a request."""
+    content = {JSON: {"schema": schema, "example": example}}
+    return {"requestBody": {"content": content, "required": True}}
 
 
 def or_model(told: dict[int | str, dict[str, Any]], model: str) -> dict[int | str, dict[str, Any]]:
@@ -145,14 +177,16 @@ def components() -> dict[str, Any]:
     unions = {
         "Question": {one.id: question_model(one) for one in RULESETS.values()},
         "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
+        "DealQuestion": {one.id: settle_model(one) for one in RULESETS.values()},
     }
     asked = [model for models in unions.values() for model in models.values()]
     told = {one.id: answer_models(one) for one in RULESETS.values()}
     return {
         **{name: _union(name, models) for name, models in unions.items()},
-        "ScoreAnswer": _any_of([scored for scored, _ in told.values()]),
-        "PointsAnswer": _any_of([paid for _, paid in told.values()]),
-        **_definitions([model for pair in told.values() for model in pair], "serialization"),
+        "ScoreAnswer": _any_of([models.scored for models in told.values()]),
+        "PointsAnswer": _any_of([models.paid for models in told.values()]),
+        "SettleAnswer": _any_of([models.settled for models in told.values()]),
+        **_definitions([model for models in told.values() for model in models], "serialization"),
         **_definitions(asked, "validation"),
         **_definitions(ANSWER_MODELS, "serialization"),
     }

@@ -9,8 +9,9 @@ from pydantic import BaseModel, ValidationError
 from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import points_model, question_model
-from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score
+from schemas.request import points_model, question_model, settle_model
+from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score, settle
+from scoring.deal_document import settle_form
 from scoring.document import points_form, question_form
 from scoring.shapes import Form
 
@@ -58,7 +59,10 @@ SCORE: Final = Endpoint(
 POINTS: Final = Endpoint(
     {ruleset.id: points_model(ruleset) for ruleset in RULESETS.values()}, points_form, pay
 )
-ENDPOINTS: Final[Mapping[str, Endpoint]] = {"score": SCORE, "points": POINTS}
+SETTLE: Final = Endpoint(
+    {ruleset.id: settle_model(ruleset) for ruleset in RULESETS.values()}, settle_form, settle
+)
+ENDPOINTS: Final[Mapping[str, Endpoint]] = {"score": SCORE, "points": POINTS, "settle": SETTLE}
 """What a case may ask, by the name that it gives as its endpoint."""
 
 

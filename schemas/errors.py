@@ -38,10 +38,9 @@ def form_problems(error: ValidationError, form: Form, document: object) -> tuple
 
 def _problem(kind: str, loc: Path, form: Form, document: object) -> Problem:
     path, shapes, owner = _place(loc, form)
-    if kind in NO_KIND and isinstance(_value(path, document), dict):
-        path, kind, shapes = [*path, KIND], NO_KIND[kind], _kinds(shapes)
-        if kind != "missing" and not isinstance(_value(path, document), str):
-            kind = "wrong_type"
+    kinds = _kinds(shapes)
+    if kinds and kind in NO_KIND and isinstance(_value(path, document), dict):
+        path, kind, shapes = [*path, KIND], NO_KIND[kind], kinds
     pointer = "".join(f"/{escape(str(step))}" for step in path)
     if kind == "missing":
         return Problem("missing_field", pointer)

@@ -17,6 +17,7 @@ from pydantic import (
     create_model,
 )
 
+from scoring.deal_document import settle_form
 from scoring.document import options_form, points_form, question_form
 from scoring.ruleset import Ruleset
 from scoring.shapes import (
@@ -154,6 +155,11 @@ def question_model(ruleset: Ruleset) -> type[BaseModel]:
 def points_model(ruleset: Ruleset) -> type[BaseModel]:
     """Return the model of a question without tiles under one ruleset."""
     return model_of(points_form(ruleset), prefix_of(ruleset))
+
+
+def settle_model(ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of a deal under one ruleset."""
+    return model_of(settle_form(ruleset), prefix_of(ruleset))
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:

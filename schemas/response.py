@@ -1,11 +1,8 @@
 """Models of what the service answers; they document the answer and tests hold it to them."""
 
-from dataclasses import fields
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
-
-from scoring.ruleset import Ruleset
+from pydantic import BaseModel, ConfigDict, Field
 
 SeatWord = Literal["east", "south", "west", "north"]
 LanguageTag = Literal["en", "es", "ja", "zh-Hant", "zh-Hans"]
@@ -194,22 +191,6 @@ class PointsAnswer(Answer):
     assumed: list[Note]
     payments: list[Payment]
     net: dict[SeatWord, Amount]
-
-
-def answer_models(ruleset: Ruleset) -> tuple[type[ScoreAnswer], type[PointsAnswer]]:
-    """The answers under one ruleset, with the fields that it declares besides the common ones."""
-    suffix = "".join(word.capitalize() for word in ruleset.id.split("-"))
-    hints = get_type_hints(ruleset.details)
-    more: dict[str, Any] = {one.name: (hints[one.name], ...) for one in fields(ruleset.details)}
-    arrangement = create_model(f"Arrangement{suffix}", __base__=Arrangement, **more)
-    refused = create_model(f"Refused{suffix}", __base__=Refused, **more)
-    lists: dict[str, Any] = {
-        "arrangements": (list[arrangement], ...),  # type: ignore[valid-type]
-        "refused": (list[refused], ...),  # type: ignore[valid-type]
-    }
-    scored = create_model(f"ScoreAnswer{suffix}", __base__=ScoreAnswer, **lists)
-    paid = create_model(f"PointsAnswer{suffix}", __base__=PointsAnswer, **more)
-    return scored, paid
 
 
 class ProblemDocument(Answer):

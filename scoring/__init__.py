@@ -27,6 +27,7 @@ from scoring.notation import compact, read_arrangement, read_hand, read_tiles
 from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
+from scoring.settle import settle
 
 __all__ = [
     "LANGUAGES",
@@ -47,5 +48,6 @@ __all__ = [
     "read_hand",
     "read_tiles",
     "score",
+    "settle",
     "to_json",
 ]

@@ -107,12 +107,18 @@ Language = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedForm:
-    """What every question begins with: by which rules, and who won."""
+class RulesForm:
+    """What every document begins with: by which rules."""
 
     ruleset: Annotated[str, About("The ruleset to score by.")]
     preset: Annotated[str | None, About("A published variant of the ruleset.")] = None
     options: Annotated[str | None, About("House rules, over those of the preset.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedForm(RulesForm):
+    """What every question about a win begins with: by which rules, and who won."""
+
     seat: Annotated[Seat, About("The winner's wind in this deal; East deals.")]
 
 
@@ -135,7 +141,8 @@ class QuestionForm(AskedForm):
     ] = None
 
 
-def _given(**fields: object) -> dict[str, object]:
+def given(**fields: object) -> dict[str, object]:
+    """Hand the fields of a form on as they are."""
     return fields
 
 
@@ -143,7 +150,7 @@ def _given(**fields: object) -> dict[str, object]:
 def options_form(ruleset: Ruleset) -> Form:
     """The form of a ruleset's options: each may be left out and then has its preset's value."""
     form = form_of(ruleset.options)
-    return replace(form, make=_given, partial=True, unknown="unknown_option")
+    return replace(form, make=given, partial=True, unknown="unknown_option")
 
 
 @cache
@@ -175,11 +182,11 @@ def question_form(ruleset: Ruleset) -> Form:
     claim = _claim_form(ruleset)
     claims = (claim, ListOf(claim, MOST_CLAIMS))
     hand = (Text(MOST_TEXT), hand_form(ruleset))
-    form = _narrowed(form_of(QuestionForm), ruleset).with_shapes(claim=claims, hand=hand)
-    return replace(form, entries=form.entries + form_of(ruleset.fields).entries, make=_given)
+    form = narrowed(form_of(QuestionForm), ruleset).with_shapes(claim=claims, hand=hand)
+    return replace(form, entries=form.entries + form_of(ruleset.fields).entries, make=given)
 
 
-def _narrowed(form: Form, ruleset: Ruleset) -> Form:
+def narrowed(form: Form, ruleset: Ruleset) -> Form:
     """A form with the choices of one ruleset: its presets, options, ways and events."""
     form = form.with_shapes(
         ruleset=Words({ruleset.id: ruleset.id}),
@@ -207,13 +214,19 @@ class PointsForm(AskedForm):
 
 
 @cache
+def points_given_form(ruleset: Ruleset) -> Form:
+    """The form of the worth of a hand: only what is given of it."""
+    return replace(form_of(ruleset.points), name="PointsGivenForm", make=given, partial=True)
+
+
+@cache
 def points_form(ruleset: Ruleset) -> Form:
     """The form of a question without tiles, with the fields that mean something without them."""
-    worth = replace(form_of(ruleset.points), name="PointsGivenForm", make=_given, partial=True)
+    worth = points_given_form(ruleset)
     beside = tuple(replace(one, nullable=True, default=None) for one in worth.entries)
     fields = tuple(one for one in form_of(ruleset.fields).entries if not one.of_hand)
-    form = _narrowed(form_of(PointsForm), ruleset).with_shapes(points=worth)
-    return replace(form, entries=form.entries + beside + fields, make=_given)
+    form = narrowed(form_of(PointsForm), ruleset).with_shapes(points=worth)
+    return replace(form, entries=form.entries + beside + fields, make=given)
 
 
 def _claim_form(ruleset: Ruleset) -> Form:

@@ -1,5 +1,6 @@
 """Payments without tiles: the worth of a hand is given, and who pays whom is the answer."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.answer import Plain, assumed_words, money, ruleset_used
@@ -7,6 +8,8 @@ from scoring.circumstances import Circumstances, read_form
 from scoring.document import points_form
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
+from scoring.hand import Situation
+from scoring.tally import Tally, Transfer
 
 
 def pay(document: object) -> Plain:
@@ -14,13 +17,37 @@ def pay(document: object) -> Plain:
 
     Raises FormBroken or LawsBroken, with every violation of the stage.
     """
-    return _Worth(*read_form(document, points_form)).answer()
+    return Worth(*read_form(document, points_form)).paid().answer()
 
 
-class _Worth(Circumstances):
-    """A hand given by its worth, on its way to its payments."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """A hand that was given by its worth, and its payments."""
+
+    worth: "Worth"
+    situation: Situation
+    tally: Tally
+    transfers: tuple[Transfer, ...]
 
     def answer(self) -> Plain:
+        """Build the answer."""
+        ruleset, options, tally = self.worth.ruleset, self.worth.options, self.tally
+        assumed = (*self.worth.assumed, *ruleset.assumes(self.situation, [(None, tally)]))
+        return {
+            "ruleset": ruleset_used(ruleset, self.worth.preset, options),
+            "value": tally.value,
+            "limit": tally.limit,
+            **tally.more,
+            "assumed": assumed_words(assumed, ruleset.names, self.worth.language),
+            **money(self.transfers, ruleset, options),
+        }
+
+
+class Worth(Circumstances):
+    """A hand given by its worth, on its way to its payments."""
+
+    def paid(self) -> Paid:
+        """Apply every law; return the payments, or raise with all violations."""
         situation = self.checked(None)
         points = self._points()
         if points is not None:
@@ -29,15 +56,7 @@ class _Worth(Circumstances):
             raise LawsBroken(self.problems)
         tally = self.ruleset.tally(points, situation)
         transfers = self.ruleset.settle(tally, situation)
-        assumed = (*self.assumed, *self.ruleset.assumes(situation, [(None, tally)]))
-        return {
-            "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
-            "value": tally.value,
-            "limit": tally.limit,
-            **tally.more,
-            "assumed": assumed_words(assumed, self.ruleset.names, self.language),
-            **money(transfers, self.ruleset, self.options),
-        }
+        return Paid(worth=self, situation=situation, tally=tally, transfers=transfers)
 
     def _points(self) -> Any:
         """The worth as given: in ``points`` or beside it, but not in both, and not in neither."""

@@ -16,6 +16,7 @@ from scoring.hand import SEATS, By, Hand, Seat, Situation
 from scoring.names import Names, Said
 from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
+from scoring.settlement import Settlement
 from scoring.tally import Tally, Transfer
 from scoring.view import View
 
@@ -113,6 +114,7 @@ class Ruleset:
     may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
+    ``settlement`` settles whole deals.
     ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
     parts inside: ``scale`` says how many parts make one.
     """
@@ -153,6 +155,7 @@ class Ruleset:
     total: Callable[[View, Sequence[Hit]], Tally]
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
+    settlement: Settlement = field(default_factory=Settlement)
 
     gates: tuple[Gate, ...] = field(init=False)
 
@@ -184,6 +187,10 @@ class Ruleset:
     def cite(self, pattern: Pattern) -> Cite:
         """Where a pattern stands: in its own book, or in the ruleset's first."""
         return Cite(pattern.book or self.books[0].key, pattern.section)
+
+    def cite_reason(self, reason: str) -> Cite:
+        """Where a reason for a payment stands; where none is named, in the ruleset's first book."""
+        return self.settlement.cites.get(reason) or Cite(self.books[0].key, "")
 
     def _faults(self) -> Iterator[str]:
         ids = [pattern.id for pattern in self.rows]

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from schemas.response import answer_models
+from schemas.answers import answer_models
 from scoring import RULESETS
 from tests.http_helpers import (
     JSON,

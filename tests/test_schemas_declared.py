@@ -8,7 +8,19 @@ import pytest
 from schemas.request import options_schema, question_model
 from scoring import RULESETS, Ruleset
 from scoring.document import options_form, question_form
-from scoring.shapes import Entry, Flag, Form, ListOf, Number, OneTile, Shape, Text, Tiles, Words
+from scoring.shapes import (
+    Entry,
+    Flag,
+    Form,
+    ListOf,
+    Number,
+    OneOf,
+    OneTile,
+    Shape,
+    Text,
+    Tiles,
+    Words,
+)
 
 Schema = dict[str, Any]
 EACH_RULESET: Final = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
@@ -79,7 +91,7 @@ def _is_of(shape: Shape, schema: Schema) -> bool:
             return schema.get("type") in {"string", "array"}
         case ListOf():
             return schema.get("type") == "array"
-        case Form():
+        case Form() | OneOf():
             return schema.get("type") == "object"
 
 
@@ -103,6 +115,10 @@ def _check_bounds(shape: Shape, schema: Schema, whole: Schema) -> None:
             _check_bounds(shape.item, item, whole)
         case Form():
             _check_form(shape, schema, whole)
+        case OneOf():
+            kind = schema["properties"]["kind"]
+            (said,) = kind.get("enum", [kind.get("const")])
+            _check_form(shape.forms[said], schema, whole)
 
 
 @EACH_RULESET

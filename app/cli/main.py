@@ -4,15 +4,18 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
 from rich.progress import track
 
 from app import VERSION
+from app.body import BodyError, read_json
 from app.cli import show
-from app.service import OK, SCORE, asked_language
+from app.cli.ledger import LedgerShower
+from app.problems import NAMES
+from app.service import OK, SCORE, SETTLE, asked_language
 from app.verify import (
     Difference,
     Line,
@@ -23,7 +26,7 @@ from app.verify import (
     files_of,
     lines_of,
 )
-from scoring import RULESETS, to_json
+from scoring import RULESETS, problem_words, to_json
 from scoring.catalogue import summary
 from scoring.flat import FLAGS, document_of
 
@@ -124,6 +127,39 @@ def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
         yield name.replace("-", "_"), value
     if not hand:
         raise typer.BadParameter("a hand must be given, as one word in quotes")
+
+
+@cli.command()
+def settle(
+    file: Annotated[str, typer.Argument(help="A file with one deal as JSON; - is standard input.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+) -> None:
+    """Settle a whole deal: print who pays whom and why, and who deals next."""
+    document = _document(file)
+    status, answer = SETTLE.ask(document)
+    if as_json:
+        typer.echo(to_json(answer))
+    elif status != OK:
+        show.problem(Console(stderr=True), answer)
+    else:
+        ruleset = RULESETS[answer["ruleset"]["id"]]
+        LedgerShower(Console(), ruleset, asked_language(document)).answer(answer)
+    if status != OK:
+        raise typer.Exit(UNUSABLE)
+
+
+def _document(name: str) -> Any:
+    """Read one JSON document from a file or from standard input."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return read_json(data)
+    except OSError as error:
+        typer.echo(f"{name}: {error.strerror}", err=True)
+    except BodyError as error:
+        detail = problem_words(error.problem, NAMES, "en")["detail"]
+        typer.echo(f"{name}: {detail}", err=True)
+    raise typer.Exit(UNUSABLE)
 
 
 @cli.command()

@@ -85,7 +85,7 @@ class Shower:
         for hit in one["patterns"]:
             times = f" x {hit['times']}" if hit["times"] > 1 else ""
             total = str(hit["value"] * hit["times"])
-            table.add_row(hit["name"] + times, total, _cite(hit["cite"]))
+            table.add_row(hit["name"] + times, total, cited(hit["cite"]))
         return table
 
     def _payments(self, one: Plain) -> Table:
@@ -104,7 +104,8 @@ class Shower:
         return table
 
 
-def _cite(cite: Plain) -> str:
+def cited(cite: Plain) -> str:
+    """A citation: the key of a book and a section of it."""
     return f"{cite['book']} §{cite['section']}"
 
 

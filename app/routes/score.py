@@ -1,11 +1,11 @@
 """``/v1/score`` and ``/v1/points``: what a hand is worth, and who pays whom."""
 
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_body, ask_link
-from app.negotiate import JSON, accepts_json, flat_document
+from app.negotiate import accepts_json, flat_document
 from app.openapi import (
     EXAMPLE,
     FLAT_PARAMETERS,
@@ -13,15 +13,11 @@ from app.openapi import (
     POINTS_QUESTION,
     QUESTION,
     answers,
+    body,
 )
 from app.service import POINTS, SCORE
 
 router: Final = APIRouter(tags=["score"], dependencies=[Depends(accepts_json)])
-
-
-def _body(schema: object, example: object) -> dict[str, Any]:
-    content = {JSON: {"schema": schema, "example": example}}
-    return {"requestBody": {"content": content, "required": True}}
 
 
 @router.post(
@@ -29,7 +25,7 @@ def _body(schema: object, example: object) -> dict[str, Any]:
     summary="Score a winning hand",
     response_class=Response,
     responses=answers("ScoreAnswer", 400, 406, 413, 415, 422),
-    openapi_extra=_body(QUESTION, EXAMPLE),
+    openapi_extra=body(QUESTION, EXAMPLE),
 )
 async def score_hand(request: Request) -> Response:
     """Answer with every valid arrangement of a hand, best payment first."""
@@ -41,7 +37,7 @@ async def score_hand(request: Request) -> Response:
     summary="Work out payments without tiles",
     response_class=Response,
     responses=answers("PointsAnswer", 400, 406, 413, 415, 422),
-    openapi_extra=_body(POINTS_QUESTION, POINTS_EXAMPLE),
+    openapi_extra=body(POINTS_QUESTION, POINTS_EXAMPLE),
 )
 async def pay_points(request: Request) -> Response:
     """Answer who pays whom for a hand that is given by its worth."""

@@ -21,6 +21,7 @@ from scoring.rulesets.hong_kong.patterns import (
 )
 from scoring.rulesets.hong_kong.payment import EIGHTHS, settle
 from scoring.rulesets.hong_kong.presets import PRESETS
+from scoring.rulesets.hong_kong.settlement import SETTLEMENT
 from scoring.tiles import ALL_TILES, BONUS_SUIT, KIND_TILES, SUIT
 
 BOOKS: Final = (
@@ -117,4 +118,5 @@ RULESET: Final = Ruleset(
     total=total,
     tally=given,
     settle=settle,
+    settlement=SETTLEMENT,
 )

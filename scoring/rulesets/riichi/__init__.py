@@ -15,6 +15,7 @@ from scoring.rulesets.riichi.options import Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
 from scoring.rulesets.riichi.payment import seats_of, settle
 from scoring.rulesets.riichi.presets import PRESETS
+from scoring.rulesets.riichi.settlement import SETTLEMENT
 from scoring.rulesets.riichi.tables import tables
 from scoring.tiles import KIND_TILES, RED_FIVES, SUIT, SUITS, TILE_OF
 
@@ -110,4 +111,5 @@ RULESET: Final = Ruleset(
     total=total,
     tally=given,
     settle=settle,
+    settlement=SETTLEMENT,
 )

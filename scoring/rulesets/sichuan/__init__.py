@@ -22,6 +22,7 @@ from scoring.rulesets.sichuan.patterns import (
 )
 from scoring.rulesets.sichuan.payment import Details, settle, tally, total
 from scoring.rulesets.sichuan.presets import PRESETS
+from scoring.rulesets.sichuan.settlement import SETTLEMENT
 from scoring.tiles import KIND_TILES, is_number
 
 BOOKS: Final = (
@@ -97,4 +98,5 @@ RULESET: Final = Ruleset(
     total=total,
     tally=tally,
     settle=settle,
+    settlement=SETTLEMENT,
 )

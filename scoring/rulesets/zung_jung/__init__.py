@@ -18,6 +18,7 @@ from scoring.rulesets.zung_jung.patterns import (
     ZUNG_JUNG,
 )
 from scoring.rulesets.zung_jung.payment import settle, tally, total
+from scoring.rulesets.zung_jung.settlement import SETTLEMENT
 from scoring.tiles import KIND_TILES
 
 BOOKS: Final = (
@@ -95,4 +96,5 @@ RULESET: Final = Ruleset(
     total=total,
     tally=tally,
     settle=settle,
+    settlement=SETTLEMENT,
 )

@@ -1,0 +1,59 @@
+"""How a game stands after a deal: totals, whether it is over, and the final order."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.hand import Seat
+from scoring.settlement import Settled
+from scoring.tally import exact
+
+Plain = dict[str, Any]
+
+
+def game(
+    number: int | None,
+    totals: Mapping[Seat, int] | None,
+    settled: Settled,
+    placement: Sequence[int] | None,
+    scale: int = 1,
+) -> Plain | None:
+    """Say how the game stands, where its deal or its totals are known; else None.
+
+    ``totals`` are those after the deal, in parts of ``scale``; penalties that count later
+    are not in them, and change no place.
+    """
+    if number is None and totals is None:
+        return None
+    shown = None if totals is None else _shown(totals, scale)
+    final = totals is not None and settled.over
+    return {
+        "deal_number": number,
+        "totals": shown,
+        "over": settled.over,
+        "penalties": _shown(settled.later, scale),
+        "order": order(totals, placement, scale) if final and totals is not None else None,
+    }
+
+
+def _shown(amounts: Mapping[Seat, int], scale: int) -> Plain:
+    return {seat.word: exact(amount, scale) for seat, amount in amounts.items()}
+
+
+def order(
+    totals: Mapping[Seat, int], placement: Sequence[int] | None, scale: int = 1
+) -> list[Plain]:
+    """The players from first to last: who has the same shares the place, and its game points."""
+    told = []
+    for seat in sorted(totals, key=lambda one: (-totals[one], one)):
+        ahead = sum(other > totals[seat] for other in totals.values())
+        level = sum(other == totals[seat] for other in totals.values())
+        shared = None if placement is None else placement[ahead : ahead + level]
+        told.append(
+            {
+                "place": ahead + 1,
+                "seat": seat.word,
+                "total": exact(totals[seat], scale),
+                "points": None if shared is None else exact(sum(shared), level),
+            }
+        )
+    return told
