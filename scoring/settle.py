@@ -44,7 +44,7 @@ class _Table(Circumstances):
         seats = self.ruleset.seats(self.options)
         settled = self.ruleset.settlement.settle(self._deal(fields, outcome, seats))
         if self.problems:
-            raise LawsBroken(self.problems)
+            raise LawsBroken(_each_once(self.problems))
         return self._built(settled, seats)
 
     def _deal(self, fields: Any, outcome: Any, seats: tuple[Seat, ...]) -> Deal:
@@ -213,3 +213,8 @@ class _Table(Circumstances):
         placement = self.ruleset.settlement.placement(self.options)
         number: int | None = self.entries["deal_number"]
         return game(number, totals, settled, placement, self.ruleset.scale)
+
+
+def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:
+    """What is wrong with the deal is said once, whatever number of wins it is found by."""
+    return {(one.code, one.pointer): one for one in problems}.values()

@@ -72,7 +72,7 @@ class Shares(NamedTuple):
     def drawn(self, basic: int) -> tuple[tuple[Seat, int], ...]:
         """What each loser owes for a self-draw."""
         options = self.situation.options
-        return _drawn(basic, self.situation.seat, options.players, options.tsumo_share)
+        return drawn_shares(basic, self.situation.seat, options.players, options.tsumo_share)
 
     def full(self, basic: int) -> int:
         """What one player owes who pays for all: the price on a discard."""
@@ -80,7 +80,9 @@ class Shares(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def _drawn(basic: int, winner: Seat, players: int, share: str) -> tuple[tuple[Seat, int], ...]:
+def drawn_shares(
+    basic: int, winner: Seat, players: int, share: str
+) -> tuple[tuple[Seat, int], ...]:
     """What each loser pays for a self-draw, the ``share`` of a missing North lost or split."""
     dealt = winner is _DEALER
     losers = [seat for seat in SEATS[:players] if seat is not winner]

@@ -1,23 +1,232 @@
-"""How a deal ends."""
+"""How a deal of riichi is settled: winners, draws, false wins, and the deal that follows.
 
-from dataclasses import dataclass
-from typing import Annotated, Final
+Source: the European rules of 2008, 4.1 for several winners, 3.3.13 and 3.4.6 for draws and
+penalties; the presets for the rest.
+"""
 
-from scoring.fields import About
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from scoring.errors import Problem
 from scoring.hand import Seat
-from scoring.settlement import Deal, Settled, Settlement
+from scoring.ledger import Beyond, LedgerLine, entered
+from scoring.outcomes import FalseWinOutcome, WinOutcome
+from scoring.pattern import Cite
+from scoring.rulesets.riichi.deal import OUTCOMES, AbortiveDraw, ExhaustiveDraw, Stated
+from scoring.rulesets.riichi.draws import (
+    AS_A_WIN,
+    abortive_laws,
+    draw_laws,
+    judge_nagashi,
+    nagashi_lines,
+    noten_lines,
+    sticks_of,
+)
+from scoring.rulesets.riichi.patterns import EMA_2008
+from scoring.rulesets.riichi.payment import MANGAN, STICK, drawn_shares
+from scoring.settlement import (
+    Deal,
+    Judged,
+    Next,
+    Settled,
+    Settlement,
+    Won,
+    in_turn,
+    intercepted,
+    not_played,
+    passes,
+    repeated,
+    score_wins,
+    seat_said,
+)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealFields:
-    """What a deal states."""
-
-    prevailing_wind: Annotated[Seat, About("The wind of the round.")]
+TRIPLE: Final = 3
+FIXED_PENALTY: Final = 20_000
+RIICHI: Final = frozenset({"riichi", "double_riichi"})
 
 
 def settle_deal(deal: Deal) -> Settled:
-    """Settle a deal."""
-    raise NotImplementedError
+    """Settle a deal of riichi."""
+    deal.problems.extend(_bets(deal))
+    match deal.outcome:
+        case WinOutcome():
+            return _won(deal, deal.outcome.wins)
+        case ExhaustiveDraw():
+            return _exhausted(deal, deal.outcome)
+        case AbortiveDraw():
+            deal.problems.extend(abortive_laws(deal, deal.outcome))
+            return _following(deal, (), stays=True, sticks=deal.fields.riichi_sticks)
+        case _:
+            return _false_win(deal, deal.outcome)
 
 
-SETTLEMENT: Final = Settlement(fields=DealFields, cites={}, settle=settle_deal)
+def _bets(deal: Deal) -> Iterator[Problem]:
+    """Bets that are named twice, of nobody, or for which no stick lies on the table."""
+    bets, sticks = deal.fields.riichi, deal.fields.riichi_sticks
+    yield from repeated(bets, "/riichi")
+    yield from not_played(bets, deal.seats, "/riichi")
+    wind = deal.fields.prevailing_wind
+    if wind not in deal.seats:
+        yield Problem("seat_not_played", "/prevailing_wind", seat_said(wind))
+    if sticks < len(set(bets)):
+        said = {"bets": len(set(bets)), "sticks": sticks}
+        yield Problem("fewer_sticks_than_bets", "/riichi_sticks", said)
+
+
+# --- wins --------------------------------------------------------------------------------
+
+
+def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
+    claims = score_wins(deal, wins, "/outcome/wins")
+    deal.problems.extend(_unnamed(deal, claims))
+    if not claims or deal.problems:
+        return Settled()
+    won = in_turn(claims)
+    if len(won) == TRIPLE and deal.options.triple_ron_draw:
+        judged = tuple(Judged(seat=one.seat, status="triple_ron") for one in won)
+        sticks = deal.fields.riichi_sticks
+        return replace(_following(deal, (), stays=True, sticks=sticks), judged=judged)
+    paid = won[:1] if deal.options.multi_ron == "head_bump" else won
+    paid = list(_shared_out(deal, paid, wins))
+    lines = [line for one in paid for line in entered(one.transfers, one.place)]
+    dealt = any(one.seat is Seat.EAST for one in paid)
+    settled = _following(deal, lines, stays=dealt, counters=dealt)
+    judged = intercepted(won[len(paid) :], won[0])
+    return replace(settled, results=tuple(paid), judged=judged)
+
+
+def _unnamed(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
+    """Winners who declared riichi, where others are named and they are not."""
+    for one in won:
+        named = not deal.fields.riichi or one.seat in deal.fields.riichi
+        if one.situation.events & RIICHI and not named:
+            yield Problem("riichi_not_named", "/riichi", seat_said(one.seat))
+
+
+def _shared_out(deal: Deal, won: Sequence[Won], wins: Sequence[Any]) -> Iterator[Won]:
+    """Score the winners again, nearest first, with their shares of the counters and sticks."""
+    declared = tuple(one.seat for one in won if one.situation.events & RIICHI)
+    bets = deal.fields.riichi or declared[: deal.fields.riichi_sticks]
+    sticks = sticks_of(deal, [one.seat for one in won], bets)
+    for place, one in enumerate(won):
+        counted = place == 0 or deal.options.honba_multi == "each"
+        honba = deal.fields.honba if counted else 0
+        shared = deal.score(
+            wins[one.place], one.where, one.place, honba=honba, riichi_sticks=sticks[one.seat]
+        )
+        assert shared is not None  # noqa: S101 - it has been scored with as many counters before
+        yield shared
+
+
+# --- draws and false wins ----------------------------------------------------------------
+
+
+def _exhausted(deal: Deal, outcome: ExhaustiveDraw) -> Settled:
+    deal.problems.extend(draw_laws(deal, outcome))
+    if deal.problems:
+        return Settled()
+    judged = judge_nagashi(deal, outcome)
+    claimants = [one.seat for one in judged if one.status == "nagashi"]
+    sticks = deal.fields.riichi_sticks
+    if not claimants:
+        lines = noten_lines(deal, outcome.ready)
+        settled = _following(deal, lines, stays=Seat.EAST in outcome.ready, sticks=sticks)
+    elif deal.options.nagashi == AS_A_WIN:
+        dealt = Seat.EAST in claimants
+        lines = nagashi_lines(deal, claimants)
+        settled = _following(deal, lines, stays=dealt, counters=dealt)
+    else:
+        lines = nagashi_lines(deal, claimants)
+        settled = _following(deal, lines, stays=Seat.EAST in outcome.ready, sticks=sticks)
+    return replace(settled, judged=judged)
+
+
+def _false_win(deal: Deal, outcome: FalseWinOutcome) -> Settled:
+    """Return the bets of this deal, take the penalty, and have the deal played again."""
+    seats = outcome.seats
+    deal.problems.extend(repeated(seats, "/outcome/seats"))
+    deal.problems.extend(not_played(seats, deal.seats, "/outcome/seats"))
+    if not seats:
+        deal.problems.append(Problem("no_winner", "/outcome/seats"))
+    lines = [LedgerLine(Beyond.POT, one, STICK, "riichi_returned") for one in deal.fields.riichi]
+    lines += [line for seat in seats for line in _penalty(deal, seat)]
+    if deal.options.chombo == "none":
+        deal.assumed.append(Problem("no_penalty_named", "/options/chombo"))
+    fixed = deal.options.chombo.startswith("minus")
+    return Settled(
+        ledger=tuple(lines),
+        judged=tuple(Judged(seat=seat, status="false_win") for seat in seats),
+        following=_same(deal, deal.fields.riichi_sticks - len(deal.fields.riichi)),
+        over=False,
+        later=dict.fromkeys(seats, FIXED_PENALTY) if fixed else {},
+    )
+
+
+def _penalty(deal: Deal, seat: Seat) -> Iterator[LedgerLine]:
+    """What a false win costs: a mangan paid to the others, or points that nobody receives."""
+    match deal.options.chombo:
+        case "reverse_mangan":
+            share = deal.options.tsumo_share
+            for payee, amount in drawn_shares(MANGAN, seat, len(deal.seats), share):
+                yield LedgerLine(seat, payee, amount, "chombo")
+        case "minus_20000":
+            yield LedgerLine(seat, Beyond.NOBODY, FIXED_PENALTY, "penalty")
+        case "minus_20000_after_uma":
+            yield LedgerLine(seat, Beyond.NOBODY, FIXED_PENALTY, "penalty_after_uma")
+
+
+# --- the deal that follows ---------------------------------------------------------------
+
+
+def _same(deal: Deal, sticks: int, honba: int | None = None) -> Next:
+    """A deal with the same dealer, and so much on the table."""
+    fields = deal.fields
+    return Next(
+        dealer=Seat.EAST,
+        prevailing_wind=fields.prevailing_wind,
+        dealer_number=deal.dealer_number,
+        honba=fields.honba if honba is None else honba,
+        riichi_sticks=sticks,
+    )
+
+
+def _following(
+    deal: Deal,
+    ledger: Iterable[LedgerLine],
+    *,
+    stays: bool,
+    counters: bool = True,
+    sticks: int = 0,
+) -> Settled:
+    """A deal settled: a counter more or none at all, and East again or the next in turn."""
+    honba = deal.fields.honba + 1 if counters else 0
+    following, over = _same(deal, sticks, honba), False
+    if not stays:
+        following, ended = passes(deal, following, deal.fields.last_wind)
+        return Settled(ledger=tuple(ledger), following=following, over=ended)
+    return Settled(ledger=tuple(ledger), following=following, over=over)
+
+
+def _cite(section: str) -> Cite:
+    return Cite(EMA_2008, section)
+
+
+SETTLEMENT: Final = Settlement(
+    fields=Stated,
+    outcomes=OUTCOMES,
+    cites={
+        "self_draw": _cite("4.1.2"),
+        "discard": _cite("4.1.2"),
+        "liable": _cite("3.3.9"),
+        "honba": _cite("4.1"),
+        "riichi_sticks": _cite("4.1"),
+        "nagashi": _cite("4.2.4"),
+        "noten": _cite("3.3.13"),
+        "chombo": _cite("3.4.6"),
+        "riichi_returned": _cite("3.4.6"),
+        "penalty": Cite("wrc2025", "penalties"),
+        "penalty_after_uma": Cite("ema2016", "penalties"),
+    },
+    settle=settle_deal,
+)
