@@ -50,9 +50,9 @@ class Worth(Circumstances):
         """Apply every law; return the payments, or raise with all violations."""
         situation = self.checked(None)
         points = self._points()
-        if points is not None:
+        if points is not None and situation.fields is not None:
             self.problems.extend(self.ruleset.points_laws(points, situation))
-        if self.problems:
+        if self.problems or situation.fields is None:
             raise LawsBroken(self.problems)
         tally = self.ruleset.tally(points, situation)
         transfers = self.ruleset.settle(tally, situation)

@@ -59,7 +59,7 @@ class Case(Circumstances):
         hand = reader.won(self.entries["hand"], by_flowers=win.by is By.FLOWERS)
         situation = self.checked(hand)
         self.problems.extend(_empty_claims(self.entries["claim"]))
-        if self.problems or hand is None:
+        if self.problems or hand is None or situation.fields is None:
             raise LawsBroken(self.problems)
         return Question(
             ruleset=self.ruleset,
