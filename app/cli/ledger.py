@@ -24,6 +24,8 @@ class LedgerShower:
     def answer(self, answer: Plain) -> None:
         """Print who pays whom, what was found of the others, and what follows."""
         self.console.print(Text(self.say("table.ledger"), style="bold"))
+        for one in answer["results"]:
+            self.console.print(Text(f"  {self.party(one['seat'])}: {self._hand(one)}"))
         self.console.print(self._payments(answer))
         for one in answer["judged"]:
             waits = f" {one['tiles']}" if one["tiles"] else ""
@@ -41,6 +43,16 @@ class LedgerShower:
     def party(self, word: str) -> str:
         """Who pays or is paid: a seat, the pot or nobody."""
         return self.say(f"table.{word}" if word in ("pot", "nobody") else f"seats.{word}")
+
+    def _hand(self, result: Plain) -> str:
+        """A winning hand in short: its tiles and patterns where it has any, and its value."""
+        if "arrangements" not in result:
+            return f"{self.say('table.value')} {result['value']}"
+        best = result["arrangements"][result["best"]]
+        patterns = ", ".join(
+            f"{one['name']} {one['value'] * one['times']}" for one in best["patterns"]
+        )
+        return f"{best['notation']}  {self.say('table.value')} {best['value']}: {patterns}"
 
     def _payments(self, answer: Plain) -> Table:
         table = Table(box=None, padding=(0, 2), header_style="dim")
