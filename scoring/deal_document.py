@@ -5,6 +5,7 @@ from functools import cache
 from typing import Annotated, Final
 
 from scoring.document import (
+    RULES,
     HandForm,
     Language,
     RulesForm,
@@ -52,10 +53,6 @@ class SettleForm(RulesForm):
     lang: Language = "en"
 
 
-SETTLE_ONLY: Final = ("ruleset", "preset", "options", "lang")
-"""What is said once for the deal, and of no win."""
-
-
 def names_of_deal(ruleset: Ruleset) -> frozenset[str]:
     """The fields of the ruleset that a deal states."""
     return frozenset(entry.name for entry in form_of(ruleset.settlement.fields).entries)
@@ -64,7 +61,7 @@ def names_of_deal(ruleset: Ruleset) -> frozenset[str]:
 @cache
 def settled_win_form(ruleset: Ruleset) -> Form:
     """The form of one win: a question without what the deal states, with a worth or tiles."""
-    left_out = {*SETTLE_ONLY, *names_of_deal(ruleset), *ruleset.settlement.known}
+    left_out = {*RULES, *names_of_deal(ruleset), *ruleset.settlement.known}
     form = question_form(ruleset)
     entries = [_optional(one) for one in form.entries if one.name not in left_out]
     worth = Entry(

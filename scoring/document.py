@@ -20,6 +20,8 @@ MOST_EVENTS: Final = 20
 MOST_CLAIMS: Final = 8
 MOST_CLAIMED: Final = 100
 MOST_AMOUNT: Final = 1_000_000
+RULES: Final = ("ruleset", "preset", "options", "lang")
+"""What a document says once, however many wins stand in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,26 +1,22 @@
 """Settles a whole deal: reads it, has its ruleset settle it, and builds the ledger's answer."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, replace
-from functools import partial
+from dataclasses import asdict
 from typing import Any, Final
 
-from scoring.answer import Plain, answer, assumed_words, ruleset_used
+from scoring.answer import Plain, assumed_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
-from scoring.deal_document import SETTLE_ONLY, TotalsForm, names_of_deal, settle_form
-from scoring.engine import evaluate
-from scoring.errors import LawsBroken, Problem, QuestionError
-from scoring.fields import form_of
+from scoring.deal_document import TotalsForm, settle_form
+from scoring.errors import LawsBroken, Problem
 from scoring.form import BAD
 from scoring.hand import Seat
 from scoring.hand_reader import HandReader, Held
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
-from scoring.points import Worth
-from scoring.question import Case
 from scoring.settlement import Deal, Judged, Settled, Won
 from scoring.standings import game
 from scoring.tally import exact
+from scoring.wins import WinScorer
 
 OUTCOME: Final = "/outcome"
 
@@ -38,6 +34,7 @@ class _Table(Circumstances):
 
     def answer(self) -> Plain:
         """Settle the deal, or raise with all violations."""
+        self.scorer = WinScorer(self.ruleset, self.entries, self.problems)
         fields, outcome = self.fields(self.ruleset.settlement.fields), self.entries["outcome"]
         if fields is None or outcome is BAD:
             raise LawsBroken(self.problems)
@@ -63,95 +60,20 @@ class _Table(Circumstances):
             seats=seats,
             problems=self.problems,
             assumed=self.assumed,
-            score=self._score,
+            score=self.scorer.score,
             held=self._held,
         )
 
     # --- what a settlement asks for ------------------------------------------------------
-
-    def _score(self, win: Mapping[str, Any], where: str, place: int, **known: object) -> Won | None:
-        """Score one win; what is wrong with it is reported where it stands."""
-        entries = {name: self.entries[name] for name in (*SETTLE_ONLY, *self._shared())}
-        entries |= {**win, **known}
-        tiles, worth = win["hand"] is not None, win["points"] is not None
-        if tiles is worth:
-            self.problems.append(Problem("hand_or_points", f"{where}/hand"))
-            return None
-        problems: list[Problem] = []
-        score = self._by_tiles if tiles else self._by_worth
-        try:
-            return score(entries, where, place, problems)
-        except QuestionError as error:
-            self.problems.extend(self._moved(error.problems, where))
-            return None
-
-    def _shared(self) -> Iterable[str]:
-        """The fields of a win that the deal states."""
-        own = {entry.name for entry in form_of(self.ruleset.fields).entries}
-        return own & names_of_deal(self.ruleset)
-
-    def _by_tiles(
-        self, entries: dict[str, Any], where: str, place: int, problems: list[Problem]
-    ) -> Won:
-        question = Case(self.ruleset, entries, problems).question()
-        evaluation = evaluate(question.ruleset, question.hand, question.situation)
-        if not evaluation.legal:
-            raise LawsBroken(evaluation.problems)
-        best = evaluation.scores[0]
-        return Won(
-            seat=question.situation.seat,
-            place=place,
-            where=where,
-            situation=question.situation,
-            tally=best.tally,
-            transfers=best.transfers,
-            hand=question.hand,
-            shape=best.view.shape,
-            tell=partial(answer, question, evaluation),
-        )
-
-    def _by_worth(
-        self, entries: dict[str, Any], where: str, place: int, problems: list[Problem]
-    ) -> Won:
-        problems.extend(self._of_tiles_only(entries))
-        beside = dict.fromkeys((one.name for one in form_of(self.ruleset.points).entries), None)
-        paid = Worth(self.ruleset, beside | entries, problems).paid()
-        return Won(
-            seat=paid.situation.seat,
-            place=place,
-            where=where,
-            situation=paid.situation,
-            tally=paid.tally,
-            transfers=paid.transfers,
-            hand=None,
-            shape=None,
-            tell=paid.answer,
-        )
-
-    def _of_tiles_only(self, entries: Mapping[str, Any]) -> Iterable[Problem]:
-        """Fields that mean something only beside tiles."""
-        for entry in form_of(self.ruleset.fields).entries:
-            if entry.of_hand and entries.get(entry.name, entry.default) != entry.default:
-                yield Problem("field_needs_hand", f"/{entry.key}", {"field": entry.key})
-        for name in ("claim", "explain"):
-            if entries[name]:
-                yield Problem("field_needs_hand", f"/{name}", {"field": name})
 
     def _held(self, given: object, seat: Seat, where: str) -> Held | None:
         """Read a hand before the win."""
         problems: list[Problem] = []
         case = Circumstances(self.ruleset, self.entries, problems)
         held = HandReader(case, seat).held(given)
-        self.problems.extend(self._moved(problems, where))
+        self.problems.extend(self.scorer.moved(problems, where))
         self.assumed.extend(one for one in case.assumed if not self.assumed)
         return held
-
-    def _moved(self, problems: Iterable[Problem], where: str) -> Iterable[Problem]:
-        """Problems of a part of the outcome, with pointers into the whole document."""
-        deal = {f"/{name}" for name in (*SETTLE_ONLY, *self._shared())}
-        for one in problems:
-            first = "/" + one.pointer[1:].partition("/")[0]
-            yield one if first in deal else replace(one, pointer=where + one.pointer)
 
     # --- the answer ----------------------------------------------------------------------
 

@@ -1,0 +1,102 @@
+"""Scores wins that stand inside another document: of a deal, or among claims to a tile."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from scoring.answer import answer
+from scoring.document import RULES
+from scoring.engine import evaluate
+from scoring.errors import LawsBroken, Problem, QuestionError
+from scoring.fields import form_of
+from scoring.points import Worth
+from scoring.question import Case
+from scoring.ruleset import Ruleset
+from scoring.settlement import Won
+
+
+class WinScorer:
+    """Scores the wins of one document; what is wrong with them is reported where it stands.
+
+    ``stated`` are the fields that the document says once for all of its wins.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, entries: Mapping[str, Any], problems: list[Problem]
+    ) -> None:
+        """Score by a ruleset, with the entries of the document around."""
+        own = {entry.name for entry in form_of(ruleset.fields).entries}
+        self.ruleset = ruleset
+        self.entries = entries
+        self.problems = problems
+        self.stated = (*RULES, *(name for name in entries if name in own))
+
+    def score(self, win: Mapping[str, Any], where: str, place: int, **known: object) -> Won | None:
+        """Score one win; what is wrong with it is reported where it stands."""
+        entries = {name: self.entries[name] for name in self.stated}
+        entries |= {**win, **known}
+        tiles, worth = win["hand"] is not None, win["points"] is not None
+        if tiles is worth:
+            self.problems.append(Problem("hand_or_points", f"{where}/hand"))
+            return None
+        problems: list[Problem] = []
+        score = self._by_tiles if tiles else self._by_worth
+        try:
+            return score(entries, where, place, problems)
+        except QuestionError as error:
+            self.problems.extend(self.moved(error.problems, where))
+            return None
+
+    def _by_tiles(
+        self, entries: dict[str, Any], where: str, place: int, problems: list[Problem]
+    ) -> Won:
+        question = Case(self.ruleset, entries, problems).question()
+        evaluation = evaluate(question.ruleset, question.hand, question.situation)
+        if not evaluation.legal:
+            raise LawsBroken(evaluation.problems)
+        best = evaluation.scores[0]
+        return Won(
+            seat=question.situation.seat,
+            place=place,
+            where=where,
+            situation=question.situation,
+            tally=best.tally,
+            transfers=best.transfers,
+            hand=question.hand,
+            shape=best.view.shape,
+            tell=partial(answer, question, evaluation),
+        )
+
+    def _by_worth(
+        self, entries: dict[str, Any], where: str, place: int, problems: list[Problem]
+    ) -> Won:
+        problems.extend(self._of_tiles_only(entries))
+        beside = dict.fromkeys((one.name for one in form_of(self.ruleset.points).entries), None)
+        paid = Worth(self.ruleset, beside | entries, problems).paid()
+        return Won(
+            seat=paid.situation.seat,
+            place=place,
+            where=where,
+            situation=paid.situation,
+            tally=paid.tally,
+            transfers=paid.transfers,
+            hand=None,
+            shape=None,
+            tell=paid.answer,
+        )
+
+    def _of_tiles_only(self, entries: Mapping[str, Any]) -> Iterable[Problem]:
+        """Fields that mean something only beside tiles."""
+        for entry in form_of(self.ruleset.fields).entries:
+            if entry.of_hand and entries.get(entry.name, entry.default) != entry.default:
+                yield Problem("field_needs_hand", f"/{entry.key}", {"field": entry.key})
+        for name in ("claim", "explain"):
+            if entries[name]:
+                yield Problem("field_needs_hand", f"/{name}", {"field": name})
+
+    def moved(self, problems: Iterable[Problem], where: str) -> Iterable[Problem]:
+        """Problems of a part of the outcome, with pointers into the whole document."""
+        for one in problems:
+            first = one.pointer[1:].partition("/")[0]
+            yield one if first in self.stated else replace(one, pointer=where + one.pointer)
