@@ -12,9 +12,9 @@ from app import VERSION
 from app.language import TAGS
 from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
-from schemas import described, response
+from schemas import claiming, described, response
 from schemas.answers import answer_models
-from schemas.request import points_model, question_model, settle_model
+from schemas.request import claims_model, points_model, question_model, settle_model
 from scoring import RULESETS
 
 HTML: Final = "text/html; charset=utf-8"
@@ -22,6 +22,7 @@ REF: Final = "#/components/schemas/{model}"
 QUESTION: Final = {"$ref": REF.format(model="Question")}
 POINTS_QUESTION: Final = {"$ref": REF.format(model="PointsQuestion")}
 DEAL: Final = {"$ref": REF.format(model="DealQuestion")}
+TILE_CLAIMS: Final = {"$ref": REF.format(model="ClaimsQuestion")}
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "ruleset": "zung-jung",
@@ -66,6 +67,18 @@ DEAL_EXAMPLE: Final[Mapping[str, Any]] = {
     },
 }
 """Two winners of one discard, one with tiles and one with the worth alone."""
+
+CLAIMS_EXAMPLE: Final[Mapping[str, Any]] = {
+    "ruleset": "zung-jung",
+    "tile": "5m",
+    "from": "east",
+    "claims": [
+        {"seat": "south", "claim": "chow", "hand": "46m123p789s11222z"},
+        {"seat": "west", "claim": "pung", "hand": "55m123p789s11222z"},
+        {"seat": "north", "claim": "win", "hand": "46m123p789s11222z"},
+    ],
+}
+"""A chow, a pung and a win are claimed at once."""
 
 NOT_MODIFIED: Final = 304
 UNAVAILABLE: Final = 503
@@ -161,6 +174,7 @@ def _ref(model: str) -> dict[str, str]:
 
 
 ANSWER_MODELS: Final = (
+    claiming.ClaimsAnswer,
     response.ProblemDocument,
     described.RulesetList,
     described.RulesetDetail,
@@ -178,6 +192,7 @@ def components() -> dict[str, Any]:
         "Question": {one.id: question_model(one) for one in RULESETS.values()},
         "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
         "DealQuestion": {one.id: settle_model(one) for one in RULESETS.values()},
+        "ClaimsQuestion": {one.id: claims_model(one) for one in RULESETS.values()},
     }
     asked = [model for models in unions.values() for model in models.values()]
     told = {one.id: answer_models(one) for one in RULESETS.values()}

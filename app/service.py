@@ -9,8 +9,19 @@ from pydantic import BaseModel, ValidationError
 from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import points_model, question_model, settle_model
-from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score, settle
+from schemas.request import claims_model, points_model, question_model, settle_model
+from scoring import (
+    RULESETS,
+    FormBroken,
+    Plain,
+    QuestionError,
+    Ruleset,
+    claim_tile,
+    pay,
+    score,
+    settle,
+)
+from scoring.claiming_document import claims_form
 from scoring.deal_document import settle_form
 from scoring.document import points_form, question_form
 from scoring.shapes import Form
@@ -62,7 +73,15 @@ POINTS: Final = Endpoint(
 SETTLE: Final = Endpoint(
     {ruleset.id: settle_model(ruleset) for ruleset in RULESETS.values()}, settle_form, settle
 )
-ENDPOINTS: Final[Mapping[str, Endpoint]] = {"score": SCORE, "points": POINTS, "settle": SETTLE}
+CLAIMS: Final = Endpoint(
+    {ruleset.id: claims_model(ruleset) for ruleset in RULESETS.values()}, claims_form, claim_tile
+)
+ENDPOINTS: Final[Mapping[str, Endpoint]] = {
+    "score": SCORE,
+    "points": POINTS,
+    "settle": SETTLE,
+    "claims": CLAIMS,
+}
 """What a case may ask, by the name that it gives as its endpoint."""
 
 

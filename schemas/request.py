@@ -17,6 +17,7 @@ from pydantic import (
     create_model,
 )
 
+from scoring.claiming_document import claims_form
 from scoring.deal_document import settle_form
 from scoring.document import options_form, points_form, question_form
 from scoring.ruleset import Ruleset
@@ -160,6 +161,11 @@ def points_model(ruleset: Ruleset) -> type[BaseModel]:
 def settle_model(ruleset: Ruleset) -> type[BaseModel]:
     """Return the model of a deal under one ruleset."""
     return model_of(settle_form(ruleset), prefix_of(ruleset))
+
+
+def claims_model(ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of claims to a tile under one ruleset."""
+    return model_of(claims_form(ruleset), prefix_of(ruleset))
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:

@@ -13,6 +13,7 @@ gives the same answer.
 """
 
 from scoring.answer import Plain, problem_words, score, to_json
+from scoring.claim_tile import claim_tile
 from scoring.errors import (
     FormBroken,
     FreecountError,
@@ -41,6 +42,7 @@ __all__ = [
     "QuestionError",
     "Ruleset",
     "RulesetError",
+    "claim_tile",
     "compact",
     "pay",
     "problem_words",

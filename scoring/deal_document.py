@@ -83,7 +83,7 @@ def _optional(entry: Entry) -> Entry:
 @cache
 def settle_form(ruleset: Ruleset) -> Form:
     """The form of a deal under one ruleset."""
-    forms = {"WinnerForm": settled_win_form(ruleset), HELD_HAND: _held_form()}
+    forms = {"WinnerForm": settled_win_form(ruleset), HELD_HAND: held_form()}
     outcome = replaced(kinds_of(ruleset.settlement.outcomes), forms)
     assert isinstance(outcome, OneOf)  # noqa: S101 - replacing keeps the shape
     total = Number(-MOST_TOTAL, MOST_TOTAL, ruleset.scale)
@@ -94,7 +94,9 @@ def settle_form(ruleset: Ruleset) -> Form:
     return replace(form, entries=form.entries + own, make=given)
 
 
-def _held_form() -> Form:
+@cache
+def held_form() -> Form:
+    """The form of a hand before the win."""
     form = form_of(HandForm)
     kept = tuple(one for one in form.entries if one.name != "winning_tile")
     return replace(form, name=HELD_HAND, entries=kept)

@@ -158,11 +158,15 @@ def options_form(ruleset: Ruleset) -> Form:
 @cache
 def win_form(ruleset: Ruleset) -> Form:
     """The form of how a hand was won, with the ways and events of one ruleset."""
-    events = Words({event.id: event.id for event in ruleset.events})
     return form_of(WinForm).with_shapes(
-        by=Words({way.value: way for way in ruleset.ways}),
-        events=ListOf(events, MOST_EVENTS if ruleset.events else 0),
+        by=Words({way.value: way for way in ruleset.ways}), events=events_shape(ruleset)
     )
+
+
+def events_shape(ruleset: Ruleset) -> ListOf:
+    """The events of one ruleset, any of them."""
+    events = Words({event.id: event.id for event in ruleset.events})
+    return ListOf(events, MOST_EVENTS if ruleset.events else 0)
 
 
 @cache

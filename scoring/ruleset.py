@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.arrange import Arrangement, Shape
+from scoring.claiming import ClaimRules
 from scoring.errors import Problem, RulesetError
 from scoring.fields import form_of
 from scoring.hand import SEATS, By, Hand, Seat, Situation
@@ -114,7 +115,7 @@ class Ruleset:
     may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
-    ``settlement`` settles whole deals.
+    ``settlement`` settles whole deals, ``claims`` says who gets a tile that is claimed.
     ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
     parts inside: ``scale`` says how many parts make one.
     """
@@ -156,6 +157,7 @@ class Ruleset:
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
     settlement: Settlement = field(default_factory=Settlement)
+    claims: ClaimRules = field(default_factory=ClaimRules)
 
     gates: tuple[Gate, ...] = field(init=False)
 

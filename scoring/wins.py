@@ -7,11 +7,11 @@ from typing import Any
 
 from scoring.answer import answer
 from scoring.document import RULES
-from scoring.engine import evaluate
+from scoring.engine import Evaluation, evaluate
 from scoring.errors import LawsBroken, Problem, QuestionError
 from scoring.fields import form_of
 from scoring.points import Worth
-from scoring.question import Case
+from scoring.question import Case, Question
 from scoring.ruleset import Ruleset
 from scoring.settlement import Won
 
@@ -51,8 +51,7 @@ class WinScorer:
     def _by_tiles(
         self, entries: dict[str, Any], where: str, place: int, problems: list[Problem]
     ) -> Won:
-        question = Case(self.ruleset, entries, problems).question()
-        evaluation = evaluate(question.ruleset, question.hand, question.situation)
+        question, evaluation = self._evaluated(entries, problems)
         if not evaluation.legal:
             raise LawsBroken(evaluation.problems)
         best = evaluation.scores[0]
@@ -67,6 +66,20 @@ class WinScorer:
             shape=best.view.shape,
             tell=partial(answer, question, evaluation),
         )
+
+    def judge(self, win: Mapping[str, Any]) -> Evaluation:
+        """Evaluate a hand, whether it may win or not.
+
+        Raises FormBroken or LawsBroken where no hand can be like that.
+        """
+        entries = {name: self.entries[name] for name in self.stated} | dict(win)
+        return self._evaluated(entries, [])[1]
+
+    def _evaluated(
+        self, entries: dict[str, Any], problems: list[Problem]
+    ) -> tuple[Question, Evaluation]:
+        question = Case(self.ruleset, entries, problems).question()
+        return question, evaluate(question.ruleset, question.hand, question.situation)
 
     def _by_worth(
         self, entries: dict[str, Any], where: str, place: int, problems: list[Problem]

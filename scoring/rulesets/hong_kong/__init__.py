@@ -8,6 +8,7 @@ from scoring.hand import By, Situation
 from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Ruleset
+from scoring.rulesets.hong_kong.claiming import CLAIMS
 from scoring.rulesets.hong_kong.clauses import CLAUSES
 from scoring.rulesets.hong_kong.count import Details, given, total
 from scoring.rulesets.hong_kong.laws import assumes, bars, laws, plays, refusals
@@ -119,4 +120,5 @@ RULESET: Final = Ruleset(
     tally=given,
     settle=settle,
     settlement=SETTLEMENT,
+    claims=CLAIMS,
 )

@@ -9,6 +9,7 @@ from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.resolve import without_implied
 from scoring.ruleset import Book, Event, Ruleset
+from scoring.rulesets.riichi.claiming import CLAIMS
 from scoring.rulesets.riichi.count import Details, given, renhou_or_hand, total
 from scoring.rulesets.riichi.laws import assumes, bars, is_played, laws, points_laws, refusals
 from scoring.rulesets.riichi.options import Fields, Options, Points
@@ -112,4 +113,5 @@ RULESET: Final = Ruleset(
     tally=given,
     settle=settle,
     settlement=SETTLEMENT,
+    claims=CLAIMS,
 )

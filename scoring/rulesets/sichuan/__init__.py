@@ -8,6 +8,7 @@ from scoring.hand import By
 from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Ruleset
+from scoring.rulesets.sichuan.claiming import CLAIMS
 from scoring.rulesets.sichuan.laws import assumes, bars, laws, refusals
 from scoring.rulesets.sichuan.options import Fields, Options, Points
 from scoring.rulesets.sichuan.patterns import (
@@ -99,4 +100,5 @@ RULESET: Final = Ruleset(
     tally=tally,
     settle=settle,
     settlement=SETTLEMENT,
+    claims=CLAIMS,
 )

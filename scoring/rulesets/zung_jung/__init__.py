@@ -8,6 +8,7 @@ from scoring.hand import By, Situation
 from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Preset, Ruleset
+from scoring.rulesets.zung_jung.claiming import CLAIMS
 from scoring.rulesets.zung_jung.laws import assumes, bars, laws, points_laws, refusals
 from scoring.rulesets.zung_jung.options import Fields, Options, Points
 from scoring.rulesets.zung_jung.patterns import (
@@ -97,4 +98,5 @@ RULESET: Final = Ruleset(
     tally=tally,
     settle=settle,
     settlement=SETTLEMENT,
+    claims=CLAIMS,
 )

@@ -1,0 +1,24 @@
+"""``/v1/claims``: who gets a tile that several players claim."""
+
+from typing import Final
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from app.asking import ask_body
+from app.negotiate import accepts_json
+from app.openapi import CLAIMS_EXAMPLE, TILE_CLAIMS, answers, body
+from app.service import CLAIMS
+
+router: Final = APIRouter(tags=["claims"], dependencies=[Depends(accepts_json)])
+
+
+@router.post(
+    "/v1/claims",
+    summary="Rule who gets a tile",
+    response_class=Response,
+    responses=answers("ClaimsAnswer", 400, 406, 413, 415, 422),
+    openapi_extra=body(TILE_CLAIMS, CLAIMS_EXAMPLE),
+)
+async def rule_on_claims(request: Request) -> Response:
+    """Answer whose claim is granted, why each other one is refused, and who acts next."""
+    return await ask_body(CLAIMS, request)

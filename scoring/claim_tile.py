@@ -1,0 +1,216 @@
+"""Rules who gets a tile that is claimed, why each other claim is refused, and what follows."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
+from typing import Any, Final
+
+from scoring.answer import Plain, assumed_words, problem_words, ruleset_used
+from scoring.circumstances import Circumstances, read_form
+from scoring.claiming import Claim, ClaimKind, Offered, Refusal, Ruling, Table, rule
+from scoring.claiming_document import claims_form
+from scoring.document import HandForm, MeldForm, WinForm
+from scoring.errors import LawsBroken, Problem, QuestionError
+from scoring.fields import form_of
+from scoring.form import BAD
+from scoring.hand import By, RobbedKong, Seat
+from scoring.hand_reader import HandReader, Held
+from scoring.names import Said
+from scoring.pattern import Cite
+from scoring.settlement import not_played, repeated
+from scoring.wins import WinScorer
+
+ROBBED: Final = {
+    Offered.ADDED_KONG: RobbedKong.ADDED,
+    Offered.CONCEALED_KONG: RobbedKong.CONCEALED,
+}
+PLACES: Final = (
+    ("/win/events", "{where}/events"),
+    ("/win/from", "/from"),
+    ("/win", "/offered"),
+    ("/hand/winning_tile", "/tile"),
+)
+"""Where the parts of a win stand in a document of claims."""
+
+
+def claim_tile(document: object) -> Plain:
+    """Answer who gets a tile and why nobody else does.
+
+    Raises FormBroken or LawsBroken, with every violation of the stage.
+    """
+    return _Claims(*read_form(document, claims_form)).answer()
+
+
+class _Claims(Circumstances):
+    """Claims to a tile on their way to a ruling."""
+
+    def answer(self) -> Plain:
+        """Rule on the claims, or raise with all violations."""
+        rules = self.ruleset.claims
+        self.scorer = WinScorer(self.ruleset, self.entries, self.problems)
+        fields, claims = self.fields(rules.fields), self.entries["claims"]
+        if fields is None or claims is BAD or self.entries["tile"] is BAD:
+            raise LawsBroken(self.problems)
+        self.problems.extend(self._seats([one["seat"] for one in claims]))
+        table = self._table(fields, tuple(self._claims(claims)))
+        if self.problems:
+            raise LawsBroken(self.problems)
+        return self._built(table, rule(table, rules))
+
+    def _seats(self, seats: list[Seat]) -> Iterator[Problem]:
+        """Claims of nobody, of one player twice, or of the player whose tile it is."""
+        played, source = self.ruleset.seats(self.options), self.entries["source"]
+        yield from repeated(seats, "/claims", "/seat")
+        yield from not_played(seats, played, "/claims", "/seat")
+        if source not in played:
+            yield Problem("seat_not_played", "/from", _seat(source))
+        for place, seat in enumerate(seats):
+            if seat is source:
+                yield Problem("claims_own_tile", f"/claims/{place}/seat", _seat(seat))
+        if self.entries["replacement_drawn"] and self.entries["offered"] is Offered.DISCARD:
+            yield Problem("no_kong_declared", "/replacement_drawn")
+
+    def _table(self, fields: Any, claims: tuple[Claim, ...]) -> Table:
+        shared = [one.name for one in form_of(self.ruleset.fields).entries if not one.of_hand]
+        return Table(
+            options=self.options,
+            tile=self.entries["tile"],
+            source=self.entries["source"],
+            offered=self.entries["offered"],
+            last_tile=self.entries["last_tile"],
+            replaced=self.entries["replacement_drawn"],
+            fields=fields,
+            shared={name: self.entries[name] for name in shared},
+            claims=claims,
+        )
+
+    # --- the claims, with what their tiles show -----------------------------------------
+
+    def _claims(self, given: Iterable[Mapping[str, Any]]) -> Iterator[Claim]:
+        names = ("seat", "claim", "late", "legal", "hand", "events")
+        for place, one in enumerate(given):
+            claim = Claim(
+                seat=one["seat"],
+                kind=one["claim"],
+                place=place,
+                late=one["late"],
+                legal=one["legal"],
+                events=one["events"],
+                fields={name: value for name, value in one.items() if name not in names},
+            )
+            yield claim if one["hand"] is None else self._with_hand(claim, one["hand"])
+
+    def _with_hand(self, claim: Claim, given: object) -> Claim:
+        where = f"/claims/{claim.place}"
+        if self.entries["tile"] is None:
+            self.problems.append(Problem("claimed_tile_missing", "/tile"))
+            return claim
+        problems: list[Problem] = []
+        case = Circumstances(self.ruleset, self.entries, problems)
+        held = HandReader(case, claim.seat).held(given)
+        self.problems.extend(_moved(problems, where, self.scorer.stated))
+        if held is None:
+            return claim
+        claim = replace(claim, concealed=held.concealed, melds=held.melds)
+        return self._scored(claim, held, where) if claim.kind is ClaimKind.WIN else claim
+
+    def _scored(self, claim: Claim, held: Held, where: str) -> Claim:
+        """Score a win that is claimed: its problems, if it may not win, and its shape."""
+        missing = list(self._missing())
+        self.problems.extend(missing)
+        if missing:
+            return claim
+        try:
+            evaluation = self.scorer.judge(self._win(claim, held))
+        except QuestionError as error:
+            self.problems.extend(_moved(error.problems, where, self.scorer.stated))
+            return claim
+        shape = evaluation.scores[0].view.shape if evaluation.scores else None
+        return replace(claim, problems=evaluation.problems, shape=shape)
+
+    def _missing(self) -> Iterator[Problem]:
+        """What a score reads and nobody has said."""
+        for entry in form_of(self.ruleset.fields).entries:
+            if entry.required and self.entries.get(entry.name) is None:
+                yield Problem("missing_field", f"/{entry.key}")
+
+    def _win(self, claim: Claim, held: Held) -> dict[str, Any]:
+        """The win that is claimed, as a question about it would say it."""
+        robbed = ROBBED.get(self.entries["offered"])
+        melds = tuple(
+            MeldForm(kind=one.kind, tiles=one.tiles, source=one.source) for one in held.melds
+        )
+        form = HandForm(concealed=held.concealed, winning_tile=self.entries["tile"], melds=melds)
+        win = WinForm(
+            by=By.DISCARD if robbed is None else By.ROBBED_KONG,
+            source=self.entries["source"],
+            kong=robbed,
+            events=claim.events,
+        )
+        asked = {"seat": claim.seat, "hand": form, "win": win, "claim": None, "explain": False}
+        return {**claim.fields, **asked}
+
+    # --- the answer ----------------------------------------------------------------------
+
+    def _built(self, table: Table, ruling: Ruling) -> Plain:
+        against = {claim.place: why for claim, why in ruling.refused}
+        return {
+            "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
+            "granted": [{"seat": one.seat.word, "claim": one.kind.value} for one in ruling.granted],
+            "claims": [self._claim(one, against.get(one.place, ())) for one in table.claims],
+            "next": self._next(table, ruling),
+            "notes": [self._refusal(one) for one in self.ruleset.claims.remarks(table, ruling)],
+            "assumed": assumed_words(self.assumed, self.ruleset.names, self.language),
+        }
+
+    def _claim(self, claim: Claim, against: Iterable[Refusal]) -> Plain:
+        refused = [self._refusal(one) for one in against]
+        return {
+            "seat": claim.seat.word,
+            "claim": claim.kind.value,
+            "granted": not refused,
+            "checked": claim.concealed is not None,
+            "refused": refused,
+        }
+
+    def _refusal(self, why: Refusal) -> Plain:
+        names, language = self.ruleset.names, self.language
+        params = {
+            name: Said(f"seats.{one.word}") if isinstance(one, Seat) else one
+            for name, one in why.params.items()
+        }
+        rules = self.ruleset.claims
+        cite = rules.cites.get(why.code) or rules.cite or Cite(self.ruleset.books[0].key, "")
+        return {
+            "code": why.code,
+            "detail": names.say(f"claiming.{why.code}", language, params),
+            "problems": [problem_words(one, names, language) for one in why.problems],
+            "cite": asdict(cite),
+        }
+
+    def _next(self, table: Table, ruling: Ruling) -> Plain:
+        """Who acts next, and how."""
+        seat, action = self.ruleset.claims.follows(table, ruling)
+        said = {} if seat is None else _seat(seat)
+        return {
+            "seat": None if seat is None else seat.word,
+            "action": action,
+            "detail": self.ruleset.names.say(f"actions.{action}", self.language, said),
+        }
+
+
+def _seat(seat: Seat) -> dict[str, object]:
+    return {"seat": Said(f"seats.{seat.word}")}
+
+
+def _moved(problems: Iterable[Problem], where: str, stated: Iterable[str]) -> Iterator[Problem]:
+    """Problems of a claim, with pointers into the whole document."""
+    kept = {f"/{name}" for name in stated}
+    for one in problems:
+        pointer = one.pointer
+        for part, place in PLACES:
+            if pointer.startswith(part):
+                yield replace(one, pointer=place.format(where=where) + pointer[len(part) :])
+                break
+        else:
+            first = "/" + pointer[1:].partition("/")[0]
+            yield one if first in kept else replace(one, pointer=where + pointer)

@@ -1,0 +1,58 @@
+"""Who gets a tile in riichi: by preset all winners, the nearest, or none where three claim it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scoring.claiming import (
+    Claim,
+    ClaimKind,
+    ClaimRules,
+    Follows,
+    Granted,
+    Refusal,
+    Ruling,
+    Table,
+    all_win,
+    one_in_turn,
+    plainly,
+)
+from scoring.pattern import Cite
+from scoring.rulesets.riichi.patterns import EMA_2008
+from scoring.rulesets.riichi.settlement import RIICHI, TRIPLE
+
+
+def forbids(_table: Table, claim: Claim) -> Iterator[Refusal]:
+    """A hand in riichi claims a tile only to win."""
+    if claim.kind is not ClaimKind.WIN and RIICHI & set(claim.events):
+        yield Refusal("riichi_only_wins")
+
+
+def winners(table: Table, wins: Sequence[Claim]) -> Granted:
+    """Choose among those who claim to win, by the options of several winners."""
+    if len(wins) == TRIPLE and table.options.triple_ron_draw:
+        return [], [(one, Refusal("three_claim_to_win")) for one in wins]
+    return (one_in_turn if table.options.multi_ron == "head_bump" else all_win)(table, wins)
+
+
+def follows(table: Table, ruling: Ruling) -> Follows:
+    """Who acts next; where three claim to win by option nobody does."""
+    drawn = any(
+        why.code == "three_claim_to_win" for _, against in ruling.refused for why in against
+    )
+    return (None, "deal_is_drawn") if drawn else plainly(table, ruling)
+
+
+CLAIMS: Final = ClaimRules(
+    chows=lambda options: bool(options.chi),
+    robs=lambda options: bool(options.kokushi_robs_concealed_kong),
+    last_tile_wins_only=True,
+    forbids=forbids,
+    winners=winners,
+    follows=follows,
+    cite=Cite(EMA_2008, "3.3"),
+    cites={
+        "three_claim_to_win": Cite("tenhou", "rules"),
+        "intercepted": Cite("wrc2025", "several winners"),
+        "concealed_kong_not_robbed": Cite(EMA_2008, "4.2.5"),
+    },
+)

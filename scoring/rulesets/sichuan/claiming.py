@@ -1,0 +1,102 @@
+"""Who gets a tile in Sichuan: everybody who wins on it, then a pung or kong; there are no chows.
+
+Source: World Mahjong Tour rules 2.2; Sichuan Bloody Rules for the last tile.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from scoring.claiming import (
+    Claim,
+    ClaimKind,
+    ClaimRules,
+    Follows,
+    Granted,
+    Offered,
+    Refusal,
+    Ruling,
+    Table,
+    all_win,
+    one_in_turn,
+    plainly,
+)
+from scoring.fields import About
+from scoring.hand import PLAYERS, Seat
+from scoring.pattern import Cite
+from scoring.rulesets.sichuan.laws import VOID_SUITS
+from scoring.rulesets.sichuan.patterns import SBR, WMT
+from scoring.tiles import PLAIN, SUIT
+
+SETS: Final = (ClaimKind.PUNG, ClaimKind.KONG)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """What the claimant has let pass."""
+
+    passed: Annotated[
+        bool, About("Whether the claimant has let a pung of this tile pass since the own turn.")
+    ] = False
+
+
+def forbids(table: Table, claim: Claim) -> Iterator[Refusal]:
+    """Yield what keeps a player from a tile: an earlier win, a passed pung, the void suit."""
+    if claim.seat in table.shared["already_won"]:
+        yield Refusal("has_won_already")
+    if claim.kind is ClaimKind.PUNG and claim.fields["passed"]:
+        yield Refusal("pung_passed")
+    if claim.kind in SETS and _is_void(table, claim):
+        yield Refusal("void_suit_melded")
+    if claim.kind is ClaimKind.KONG and table.last_tile:
+        yield Refusal("no_tile_for_kong")
+
+
+def _is_void(table: Table, claim: Claim) -> bool:
+    """Whether the tile is of the suit that the claimant declared void."""
+    void: str | None = claim.fields["void_suit"]
+    if void is None or table.tile is None:
+        return False
+    return SUIT[PLAIN[table.tile]] == VOID_SUITS.index(void)
+
+
+def winners(table: Table, wins: Sequence[Claim]) -> Granted:
+    """All who claim to win do, or by option the nearest."""
+    return (one_in_turn if table.options.multi_win == "nearest" else all_win)(table, wins)
+
+
+def follows(table: Table, ruling: Ruling) -> Follows:
+    """Who acts next; who has won draws no more."""
+    seat, action = plainly(table, ruling)
+    if action == "draws":
+        turns = [Seat((table.source + one) % PLAYERS) for one in range(1, PLAYERS + 1)]
+        seat = next(one for one in turns if one not in table.shared["already_won"])
+    elif table.offered is not Offered.DISCARD and table.last_tile and not ruling.granted:
+        action = "discards"
+    return seat, action
+
+
+def remarks(table: Table, _ruling: Ruling) -> Iterator[Refusal]:
+    """No kong may be declared where no tile is left to replace it."""
+    if table.offered is not Offered.DISCARD and table.last_tile:
+        yield Refusal("last_tile_no_kong", {"seat": table.source})
+
+
+CLAIMS: Final = ClaimRules(
+    of_claim=Passed,
+    chows=lambda _options: False,
+    promotes=lambda options: bool(options.promote_pung_on_discard),
+    forbids=forbids,
+    winners=winners,
+    follows=follows,
+    remarks=remarks,
+    cite=Cite(WMT, "2.2"),
+    cites={
+        "has_won_already": Cite(WMT, "2.4"),
+        "void_suit_melded": Cite(WMT, "2.3"),
+        "pung_not_promoted": Cite(SBR, "kongs"),
+        "no_tile_for_kong": Cite(SBR, "kongs"),
+        "last_tile_no_kong": Cite(SBR, "kongs"),
+        "win_goes_first": Cite(SBR, "claims"),
+    },
+)

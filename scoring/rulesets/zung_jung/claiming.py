@@ -1,0 +1,146 @@
+"""Who gets a tile by the World Series rules: precedence, the riverbed tile, the touched wall tile.
+
+Source: World Series of Mahjong rules v1.03, on robbing a kong, precedence of claims, the dead
+wall and penalty tiles, and on drawing and discarding. Exactly one claim succeeds, no exception.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from scoring.claiming import (
+    Claim,
+    ClaimKind,
+    ClaimRules,
+    Follows,
+    Offered,
+    Refusal,
+    Ruling,
+    Table,
+    plainly,
+)
+from scoring.fields import About
+from scoring.hand import PLAYERS, Seat
+from scoring.pattern import Cite
+from scoring.rulesets.zung_jung.patterns import WORLD_SERIES
+from scoring.tiles import PLAIN, Tile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What the next player has done before the claims."""
+
+    next_player: Annotated[
+        Literal["waits", "drew", "done"],
+        About(
+            "Whether the next in turn waits, has drawn a wall tile, or has done with it: mixed it "
+            "in, discarded, or declared a win or a kong."
+        ),
+    ] = "waits"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """What had happened when a claim was announced."""
+
+    touched: Annotated[
+        bool, About("Whether the claimant had touched the next wall tile already.")
+    ] = False
+    chow_shown: Annotated[
+        bool, About("Whether a chow had been announced before, and its block shown.")
+    ] = False
+    chow_discarded: Annotated[
+        bool, About("Whether who claims a chow had announced it before, and discarded.")
+    ] = False
+
+
+def forbids(table: Table, claim: Claim) -> Iterator[Refusal]:
+    """Yield what makes a claim come too late, or gives it up."""
+    shown, thrown = claim.fields["chow_shown"], claim.fields["chow_discarded"]
+    if table.fields.next_player == "done" and table.offered is Offered.DISCARD:
+        yield Refusal("discard_gone")
+    if claim.kind is ClaimKind.WIN:
+        if shown and thrown:
+            yield Refusal("win_claim_dead")
+    elif claim.kind is not ClaimKind.CHOW and (shown or thrown):
+        yield Refusal("set_claim_dead")
+    if claim.fields["touched"] and claim.kind is not ClaimKind.WIN:
+        yield Refusal("wall_tile_touched")
+
+
+def reconsiders(_table: Table, claim: Claim, standing: Sequence[Claim]) -> Iterator[Refusal]:
+    """Who has touched the wall tile may win only where another player claims the discard."""
+    others = [one for one in standing if one is not claim and not one.fields["touched"]]
+    if claim.fields["touched"] and not others:
+        yield Refusal("wall_tile_touched_alone")
+
+
+def reserved(claim: Claim) -> Counter[Tile]:
+    """Penalty tiles make no exposed block."""
+    return Counter(PLAIN[tile] for tile in claim.fields["penalty_tiles"])
+
+
+def _after(seat: Seat) -> Seat:
+    return Seat((seat + 1) % PLAYERS)
+
+
+def follows(table: Table, ruling: Ruling) -> Follows:
+    """Who acts next; a drawn tile stays where nobody's claim cancels the draw."""
+    if ruling.granted:
+        return plainly(table, ruling)
+    if table.offered is not Offered.DISCARD and table.last_tile:
+        return table.source, "discards"
+    if table.offered is Offered.DISCARD and table.fields.next_player != "waits":
+        return _after(table.source), "plays_on"
+    return plainly(table, ruling)
+
+
+def remarks(table: Table, ruling: Ruling) -> Iterator[Refusal]:
+    """Yield what becomes of a tile that was drawn too soon, and of a kong that may not be."""
+    if table.offered is not Offered.DISCARD and table.last_tile:
+        yield Refusal("last_tile_no_kong", {"seat": table.source})
+    if table.fields.next_player != "drew" or not ruling.granted:
+        return
+    taker, drawer = ruling.granted[0], _after(table.source)
+    if taker.kind is ClaimKind.WIN:
+        return
+    yield Refusal("drawn_tile_returned", {"seat": drawer})
+    following = _after(taker.seat)
+    if following is not drawer:
+        yield Refusal("drawn_tile_may_be_left", {"seat": following, "other": drawer})
+
+
+def _cite(section: str) -> Cite:
+    return Cite(WORLD_SERIES, section)
+
+
+CLAIMS: Final = ClaimRules(
+    fields=Turn,
+    of_claim=Announced,
+    last_tile_wins_only=True,
+    forbids=forbids,
+    reconsiders=reconsiders,
+    reserved=reserved,
+    follows=follows,
+    remarks=remarks,
+    cite=_cite("precedence 3"),
+    cites={
+        "intercepted": _cite("precedence 2"),
+        "win_goes_first": _cite("precedence 2"),
+        "pung_goes_first": _cite("precedence 2"),
+        "set_claim_dead": _cite("precedence 4"),
+        "win_claim_dead": _cite("precedence 4"),
+        "only_robbed_to_win": _cite("robbing a kong 1"),
+        "concealed_kong_not_robbed": _cite("robbing a kong 3"),
+        "robbed_too_late": _cite("robbing a kong 4"),
+        "last_tile_no_kong": _cite("dead wall 3"),
+        "last_discard_only_wins": _cite("dead wall 4"),
+        "wall_tile_touched": _cite("drawing and discarding 2"),
+        "wall_tile_touched_alone": _cite("drawing and discarding 2"),
+        "discard_gone": _cite("drawing and discarding 4"),
+        "drawn_tile_returned": _cite("drawing and discarding 5"),
+        "drawn_tile_may_be_left": _cite("drawing and discarding 5"),
+        "penalty_tile_used": _cite("penalty tiles 3"),
+    },
+)
