@@ -54,7 +54,12 @@ class _Claims(Circumstances):
         table = self._table(fields, tuple(self._claims(claims)))
         if self.problems:
             raise LawsBroken(self.problems)
-        return self._built(table, rule(table, rules))
+        ruling = rule(table, rules)
+        sets = [one for one in ruling.granted if one.kind is not ClaimKind.WIN]
+        if len(sets) > 1:
+            # No two players hold the tiles for it: four of a kind are too few.
+            raise LawsBroken(Problem("sets_contradict", f"/claims/{one.place}") for one in sets)
+        return self._built(table, ruling)
 
     def _seats(self, seats: list[Seat]) -> Iterator[Problem]:
         """Claims of nobody, of one player twice, or of the player whose tile it is."""

@@ -288,4 +288,4 @@ def _by_precedence(table: Table, standing: Sequence[Claim], rules: ClaimRules) -
         return granted, passed_by + intercepted + behind
     sets = [claim for claim in pool if claim.kind is not ClaimKind.CHOW]
     behind = [(one, Refusal("pung_goes_first")) for one in pool if sets and one not in sets]
-    return (sets or pool)[:1], passed_by + behind
+    return in_turn(table, sets or pool), passed_by + behind
