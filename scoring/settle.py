@@ -82,7 +82,9 @@ class _Table(Circumstances):
         try:
             return score(entries, where, place, problems)
         except QuestionError as error:
-            self.problems.extend(self._moved(error.problems, where))
+            moved = self._moved(error.problems, where)
+            # What is wrong with the deal itself is wrong with each of its wins.
+            self.problems.extend(one for one in moved if one not in self.problems)
             return None
 
     def _shared(self) -> Iterable[str]:
@@ -116,6 +118,9 @@ class _Table(Circumstances):
         problems.extend(self._of_tiles_only(entries))
         beside = dict.fromkeys((one.name for one in form_of(self.ruleset.points).entries), None)
         paid = Worth(self.ruleset, beside | entries, problems).paid()
+        barred = tuple(self.ruleset.worth_bars(paid.tally, paid.situation))
+        if barred:
+            raise LawsBroken(barred)
         return Won(
             seat=paid.situation.seat,
             place=place,
