@@ -215,7 +215,7 @@ def passes(deal: Deal, following: Next, last_wind: Seat) -> tuple[Next, bool | N
     wind, number = following.prevailing_wind, deal.dealer_number
     if number is None:
         deal.assumed.append(Problem("round_goes_on", "/dealer_number"))
-        return following, False if wind is not last_wind else None
+        return following, None if wind in (None, last_wind) else False
     if number < len(deal.seats):
         return replace(following, dealer_number=number + 1), False
     if wind is None:
