@@ -68,5 +68,5 @@ class SettleAnswer(Answer):
     pot: Amount = Field(description="What goes to the pot or to nobody, or comes from the pot.")
     judged: list[Finding]
     next: NextDeal | None = Field(description="Null while the deal goes on.")
-    game: Game | None = Field(description="Only where its deal or its totals are given.")
+    game: Game | None = Field(description="Where its deal or its totals are given, or it ends.")
     assumed: list[Note]

@@ -1,6 +1,6 @@
 """Payments without tiles: the worth of a hand is given, and who pays whom is the answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.answer import Plain, assumed_words, money, ruleset_used
@@ -51,12 +51,19 @@ class Worth(Circumstances):
         situation = self.checked(None)
         points = self._points()
         if points is not None and situation.fields is not None:
-            self.problems.extend(self.ruleset.points_laws(points, situation))
+            self.problems.extend(map(self._placed, self.ruleset.points_laws(points, situation)))
         if self.problems or situation.fields is None:
             raise LawsBroken(self.problems)
         tally = self.ruleset.tally(points, situation)
         transfers = self.ruleset.settle(tally, situation)
+        self.assumed.extend(self.ruleset.worth_bars(tally, situation))
         return Paid(worth=self, situation=situation, tally=tally, transfers=transfers)
+
+    def _placed(self, one: Problem) -> Problem:
+        """A problem of the worth, where the document states the worth."""
+        inside = {f"/{entry.key}" for entry in form_of(self.ruleset.points).entries}
+        within = self.entries["points"] and one.pointer in inside
+        return replace(one, pointer=f"/points{one.pointer}") if within else one
 
     def _points(self) -> Any:
         """The worth as given: in ``points`` or beside it, but not in both, and not in neither."""

@@ -113,7 +113,8 @@ class Ruleset:
     who plays. ``plays`` says which arrangements are hands of this game; ``places`` whether the
     winning tile is placed in each group that it may complete. ``laws`` yields what no question
     may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
-    from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
+    from it, ``worth_bars`` what a worth without tiles would be refused for, and ``assumes``
+    what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
     ``settlement`` settles whole deals, ``claims`` says who gets a tile that is claimed.
     ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
@@ -151,6 +152,7 @@ class Ruleset:
     points_laws: Callable[[Any, Situation], Iterable[Problem]] = _nothing
     bars: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
     refusals: Callable[[View, Tally, Sequence[Hit]], Iterable[Refusal]] = _nothing
+    worth_bars: Callable[[Tally, Situation], Iterable[Problem]] = _nothing
     assumes: Callable[[Situation, Counts], Iterable[Problem]] = _nothing
     tables: Callable[[Any], Mapping[str, Any]] | None = None
     total: Callable[[View, Sequence[Hit]], Tally]

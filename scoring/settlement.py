@@ -4,6 +4,7 @@ A ruleset declares the fields and outcomes of a deal and one function, which mak
 of a ``Deal``. Seats are those of the deal that is settled, the next dealer's too.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
@@ -17,7 +18,9 @@ from scoring.names import Said
 from scoring.outcomes import DrawOutcome, WinOutcome
 from scoring.pattern import Cite
 from scoring.tally import Tally, Transfer
-from scoring.tiles import Tile
+from scoring.tiles import CODES, PLAIN, Tile
+
+COPIES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,11 +136,26 @@ def _one_tile(deal: Deal, wins: Sequence[Any], where: str) -> Iterator[Problem]:
 
 
 def _same_tile(won: Sequence[Won]) -> Iterator[Problem]:
-    """Hands that were won on different tiles."""
-    tiles = [(one, one.hand.winning) for one in won if one.hand is not None]
-    for one, tile in tiles:
-        if tile != tiles[0][1]:
-            yield Problem("different_tiles", f"{one.where}/hand")
+    """Hands that were won on different tiles, or that no set has the tiles for."""
+    hands = [(one, one.hand) for one in won if one.hand is not None]
+    other = [one for one, hand in hands if hand.winning != hands[0][1].winning]
+    for one in other:
+        yield Problem("different_tiles", f"{one.where}/hand")
+    for one in won:
+        if one.situation.robbed is not won[0].situation.robbed:
+            yield Problem("different_tiles", f"{one.where}/win/kong")
+    if len(hands) > 1 and not other:
+        yield from _copies([hand for _, hand in hands], hands[-1][0].where)
+
+
+def _copies(hands: Sequence[Hand], where: str) -> Iterator[Problem]:
+    """Tiles that several hands hold more of than there are, each hand holding no more."""
+    held = [tile for hand in hands for tile in hand.concealed]
+    held += [tile for hand in hands for meld in hand.melds for tile in meld.tiles]
+    for tile, count in Counter(PLAIN[tile] for tile in (*held, hands[0].winning)).items():
+        if count > COPIES:
+            said = {"tile": Said(f"tiles.{CODES[tile]}"), "count": count}
+            yield Problem("five_of_a_tile", f"{where}/hand", said)
 
 
 def repeated(seats: Sequence[Seat], where: str, inside: str = "") -> Iterator[Problem]:
@@ -197,7 +215,7 @@ def passes(deal: Deal, following: Next, last_wind: Seat) -> tuple[Next, bool | N
     wind, number = following.prevailing_wind, deal.dealer_number
     if number is None:
         deal.assumed.append(Problem("round_goes_on", "/dealer_number"))
-        return following, False if wind is not last_wind else None
+        return following, None if wind in (None, last_wind) else False
     if number < len(deal.seats):
         return replace(following, dealer_number=number + 1), False
     if wind is None:

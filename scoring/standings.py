@@ -17,12 +17,12 @@ def game(
     placement: Sequence[int] | None,
     scale: int = 1,
 ) -> Plain | None:
-    """Say how the game stands, where its deal or its totals are known; else None.
+    """Say how the game stands, where its deal or its totals are known or it ends; else None.
 
     ``totals`` are those after the deal, in parts of ``scale``; penalties that count later
     are not in them, and change no place.
     """
-    if number is None and totals is None:
+    if number is None and totals is None and not settled.over:
         return None
     shown = None if totals is None else _shown(totals, scale)
     final = totals is not None and settled.over

@@ -23,6 +23,7 @@ JSON: Final = "application/json"
 PROBLEM_JSON: Final = "application/problem+json"
 SCORE: Final = "/v1/score"
 POINTS: Final = "/v1/points"
+SETTLE: Final = "/v1/settle"
 OTHER_LANGUAGES: Final = ("es", "ja", "zh-Hant", "zh-Hans")
 MARKER: Final = "zqxMarkerjk"
 """A word that no text of the service has, to see whether it comes back."""
@@ -133,11 +134,11 @@ def get(path: str, headers: Mapping[str, str] | None = None) -> httpx.Response:
     return send(request("GET", path, headers=headers))[0]
 
 
-def golden_cases() -> list[Document]:
-    """Every golden case of the repository that asks for a score."""
+def golden_cases(endpoint: str = "score") -> list[Document]:
+    """Every golden case of the repository that asks an endpoint, most of them for a score."""
     texts = [file.read_bytes() for file in sorted(GOLDEN.glob("*.ndjson"))]
     cases: list[Document] = [json.loads(line) for text in texts for line in text.splitlines()]
-    return [case for case in cases if case.get("endpoint", "score") == "score"]
+    return [case for case in cases if case.get("endpoint", "score") == endpoint]
 
 
 def winning_questions() -> list[Document]:
@@ -196,10 +197,8 @@ def _laws(name: str, document: object, *errors: str) -> Probe:
 
 
 def _sent_as(media: str) -> Probe:
-    code = "unsupported_media_type"
-    return Probe(
-        f"sent as {media}", 415, code, (f"{code} ",), GOOD, headers={"content-type": media}
-    )
+    code, headers = "unsupported_media_type", {"content-type": media}
+    return Probe(f"sent as {media}", 415, code, (f"{code} ",), GOOD, headers=headers)
 
 
 GOOD: Final = json.dumps(OFFICIAL).encode()

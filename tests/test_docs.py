@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import os
 import re
 import socket
 import subprocess
@@ -95,6 +96,24 @@ def test_the_command_of_the_readme_prints_both_arrangements() -> None:
     assert "99m 111p 222p 333p! (777z)" in ran.stdout
     assert "170" in ran.stdout
     assert "460" in ran.stdout
+
+
+def test_the_deal_of_the_readme_is_settled_as_it_prints() -> None:
+    ((deal, printed),) = re.findall(
+        r"\$ echo '([^']*)' \| \S+ -m app settle -\n(.*?)\n\n", README, re.DOTALL
+    )
+    ran = subprocess.run(
+        [sys.executable, "-m", "app", "settle", "-"],
+        input=deal,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "200"},
+    )
+    lines = [" ".join(line.split()) for line in ran.stdout.splitlines()]
+    for line in printed.splitlines():
+        assert any(one.startswith(" ".join(line.split())) for one in lines), line
 
 
 def test_the_readme_lists_every_ruleset_and_preset() -> None:

@@ -20,6 +20,7 @@ from tests.http_helpers import (
     PROBES,
     PROBLEM_JSON,
     SCORE,
+    SETTLE,
     Document,
     Probe,
     ask,
@@ -118,7 +119,7 @@ def test_everything_that_a_question_may_hold_is_bounded(document: Document) -> N
 # --- the union of questions --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [SCORE, POINTS])
+@pytest.mark.parametrize("path", [SCORE, POINTS, SETTLE])
 def test_each_ruleset_has_its_own_question_in_the_union(document: Document, path: str) -> None:
     body = document["paths"][path]["post"]["requestBody"]
     assert body["required"] is True

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import LANGUAGES, RULESETS, FormBroken, QuestionError, pay, problem_words
+from scoring import LANGUAGES, RULESETS, FormBroken, QuestionError, pay, problem_words, settle
 from scoring.question import read
 from tests.http_helpers import (
     FULL,
@@ -21,6 +21,7 @@ from tests.http_helpers import (
     OFFICIAL,
     POINTS,
     SCORE,
+    SETTLE,
     Document,
     ask,
     changed,
@@ -45,9 +46,36 @@ WORTH: Final[Document] = {
     "responsible": "nobody",
     "lang": "en",
 }
+DEAL: Final[Document] = {
+    "ruleset": "zung-jung",
+    "preset": "wsom",
+    "options": {"par": 30},
+    "prevailing_wind": "north",
+    "deal_number": 16,
+    "dealer_number": 4,
+    "totals": {"east": 10, "south": -10, "west": 2.0, "north": 0},
+    "discards": [{"seat": "south", "tile": "1z"}, {"seat": "west", "tile": "3p"}],
+    "outcome": {
+        "kind": "win",
+        "wins": [
+            {key: OFFICIAL[key] for key in ("seat", "hand", "win")} | {"claim": {"value": 170}},
+            {
+                "seat": "east",
+                "points": {"value": 30},
+                "win": {"by": "discard", "from": "west", "events": []},
+                "responsible": "nobody",
+            },
+        ],
+    },
+    "lang": "en",
+}
+DEALS: Final[list[Document]] = [
+    case["request"] for case in golden_cases("settle") if len(case["request"]) > 1
+]
 SEEDS: Final[dict[str, list[Document]]] = {
     SCORE: [OFFICIAL, FULL, RIVALS, MUCH_WRONG, *(case["request"] for case in golden_cases())],
     POINTS: [WORTH, changed(WORTH, "points", to={"value": 5})],
+    SETTLE: [*[DEAL] * 20, *DEALS],
 }
 
 ODD_VALUES: Final[list[Any]] = [
@@ -58,6 +86,8 @@ ODD_VALUES: Final[list[Any]] = [
     *(["last_draw"] * 20, ["last_draw"] * 21, [{}] * 10, [{}] * 11, [5] * 121, [5] * 201),
     *({"@text": 1}, {"@object": {}}, {"by": "discard"}, {"seat": "east", "tile": "1m"}),
     {"kind": "pung", "tiles": "777z"},
+    *({"kind": "exhaustive_draw"}, {"kind": "win", "wins": [{}]}, {"kind": 5}, {"kind": ["win"]}),
+    *({"kind": "false_win", "seats": ["east"]}, {"value": 5}, [{"points": {"value": 5}}], 0.125),
     {"concealed": 1, "winning_tile": "1", "@object": {"concealed": 1}},
 ]
 ODD_KEYS: Final = [
@@ -117,7 +147,7 @@ def malformed(draw: st.DrawFn, endpoint: str) -> Document:
     return document
 
 
-def _of_edge(document: Document, path: str = SCORE) -> Found:
+def of_edge(document: Document, path: str = SCORE) -> Found:
     """What the service says of the form of a document: its models have looked at it first."""
     body = json.dumps(document).encode()
     (response,) = send(request("POST", path, content=body))
@@ -128,7 +158,7 @@ def _of_edge(document: Document, path: str = SCORE) -> Found:
     return {(one["code"], one["pointer"], one["detail"]) for one in told["errors"]}
 
 
-def _of_core(document: Document, answer: Callable[[object], object] = read) -> Found:
+def of_core(document: Document, answer: Callable[[object], object] = read) -> Found:
     """What the core says of the form of a document."""
     names = RULESETS[document["ruleset"]].names
     try:
@@ -154,12 +184,17 @@ def _with(*path: str | int, to: object) -> Document:
 
 @given(malformed(SCORE))
 def test_the_edge_and_the_core_say_the_same_of_any_malformed_question(document: Document) -> None:
-    assert _of_edge(document) == _of_core(document)
+    assert of_edge(document) == of_core(document)
 
 
 @given(malformed(POINTS))
 def test_the_edge_and_the_core_say_the_same_of_any_malformed_worth(document: Document) -> None:
-    assert _of_edge(document, POINTS) == _of_core(document, pay)
+    assert of_edge(document, POINTS) == of_core(document, pay)
+
+
+@given(malformed(SETTLE))
+def test_the_edge_and_the_core_say_the_same_of_any_malformed_deal(document: Document) -> None:
+    assert of_edge(document, SETTLE) == of_core(document, settle)
 
 
 KNOWN_TRAPS: Final[dict[str, Document]] = {
@@ -217,7 +252,7 @@ KNOWN_TRAPS: Final[dict[str, Document]] = {
 
 @pytest.mark.parametrize("document", KNOWN_TRAPS.values(), ids=KNOWN_TRAPS.keys())
 def test_the_edge_and_the_core_say_the_same_where_they_easily_differ(document: Document) -> None:
-    assert _of_edge(document) == _of_core(document)
+    assert of_edge(document) == of_core(document)
 
 
 @pytest.mark.parametrize("field", ["concealed", "winning_tile"])

@@ -5,9 +5,11 @@ from typing import Any, Final
 
 import pytest
 
-from schemas.request import options_schema, question_model
+from schemas.request import options_schema, question_model, settle_model
 from scoring import RULESETS, Ruleset
+from scoring.deal_document import settle_form
 from scoring.document import options_form, question_form
+from scoring.fields import kinds_of
 from scoring.shapes import (
     Entry,
     Flag,
@@ -126,6 +128,16 @@ def test_every_declared_field_is_in_the_model_with_its_bounds(ruleset: Ruleset) 
     whole = question_model(ruleset).model_json_schema()
     _check_form(question_form(ruleset), whole, whole)
     assert whole["properties"]["ruleset"]["const"] == ruleset.id
+
+
+@EACH_RULESET
+def test_everything_a_deal_may_state_is_in_its_model_with_its_bounds(ruleset: Ruleset) -> None:
+    whole = settle_model(ruleset).model_json_schema(by_alias=True)
+    _check_form(settle_form(ruleset), whole, whole)
+    assert whole["properties"]["ruleset"]["const"] == ruleset.id
+    ends = [one["properties"]["kind"] for one in _choices(whole["properties"]["outcome"], whole)]
+    declared = kinds_of(ruleset.settlement.outcomes).forms
+    assert {one.get("const", "") for one in ends} == declared.keys()
 
 
 @EACH_RULESET

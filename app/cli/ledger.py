@@ -32,7 +32,8 @@ class LedgerShower:
             value = "" if one["value"] is None else f" ({one['value']})"
             text = f"  {self.party(one['seat'])}: {one['detail']}{waits}{value}"
             self.console.print(Text(text))
-        if answer["next"] is not None:
+        over = answer["game"] is not None and answer["game"]["over"]
+        if answer["next"] is not None and not over:
             self.console.print(Text(self._next(answer["next"])))
         if answer["game"] is not None:
             self._game(answer["game"])
@@ -59,7 +60,7 @@ class LedgerShower:
         for key in ("from", "to"):
             table.add_column(self.say(f"table.{key}"))
         table.add_column(self.say("table.amount"), justify="right")
-        table.add_column(self.say("table.reason"))
+        table.add_column(self.say("table.reason"), overflow="fold")
         table.add_column(self.say("table.section"))
         for one in answer["ledger"]:
             parties = [self.party(one[key]) for key in ("from", "to")]

@@ -11,7 +11,14 @@ from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.hong_kong.claiming import CLAIMS
 from scoring.rulesets.hong_kong.clauses import CLAUSES
 from scoring.rulesets.hong_kong.count import Details, given, total
-from scoring.rulesets.hong_kong.laws import assumes, bars, laws, plays, refusals
+from scoring.rulesets.hong_kong.laws import (
+    assumes,
+    bars,
+    laws,
+    plays,
+    refusals,
+    worth_bars,
+)
 from scoring.rulesets.hong_kong.options import Fields, Options, Points
 from scoring.rulesets.hong_kong.patterns import (
     ASSOCIATION,
@@ -115,6 +122,7 @@ RULESET: Final = Ruleset(
     laws=laws,
     bars=bars,
     refusals=refusals,
+    worth_bars=worth_bars,
     assumes=assumes,
     total=total,
     tally=given,

@@ -25,11 +25,16 @@ FOUR = 4
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     """Yield what the fields of this ruleset say against the hand or against one another."""
-    if situation.options.points_table == ():
-        yield Problem("points_table_empty", "/options/points_table")
+    yield from option_laws(situation.options)
     yield from _bonus_tiles(hand, situation)
     yield from _events(hand, situation)
     yield from _liable(hand, situation)
+
+
+def option_laws(options: Any) -> Iterator[Problem]:
+    """Yield what the options say against themselves."""
+    if options.points_table == ():
+        yield Problem("points_table_empty", "/options/points_table")
 
 
 def _bonus_tiles(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
@@ -183,9 +188,14 @@ def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal
     orphans = rule == "orphans" and view.shape is Shape.THIRTEEN_ORPHANS
     if situation.robbed is RobbedKong.CONCEALED and rule != "any" and not orphans:
         yield Refusal(not_robbable(rule))
+    yield from map(Refusal, worth_bars(tally, situation))
+
+
+def worth_bars(tally: Tally, situation: Situation) -> Iterator[Problem]:
+    """Yield what keeps a hand of some worth from winning."""
     if not tally.more["meets_minimum"]:
         params = {"value": tally.more["qualifying_faan"], "minimum": situation.options.min_faan}
-        yield Refusal(Problem("below_minimum", "/options/min_faan", params))
+        yield Problem("below_minimum", "/options/min_faan", params)
 
 
 SPECIAL: Final = (Shape.SEVEN_PAIRS, Shape.THIRTEEN_ORPHANS)

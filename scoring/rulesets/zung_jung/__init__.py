@@ -9,7 +9,14 @@ from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Preset, Ruleset
 from scoring.rulesets.zung_jung.claiming import CLAIMS
-from scoring.rulesets.zung_jung.laws import assumes, bars, laws, points_laws, refusals
+from scoring.rulesets.zung_jung.laws import (
+    assumes,
+    bars,
+    laws,
+    points_laws,
+    refusals,
+    worth_bars,
+)
 from scoring.rulesets.zung_jung.options import Fields, Options, Points
 from scoring.rulesets.zung_jung.patterns import (
     CHICKEN_HAND,
@@ -93,6 +100,7 @@ RULESET: Final = Ruleset(
     points_laws=points_laws,
     bars=bars,
     refusals=refusals,
+    worth_bars=worth_bars,
     assumes=assumes,
     total=total,
     tally=tally,

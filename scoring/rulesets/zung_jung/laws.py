@@ -117,10 +117,15 @@ def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal
         tiles = tuple(tile_name(tile) for tile in blocked)
         problem = Problem("penalty_tile", "/penalty_tiles", {"tiles": tiles})
         yield Refusal(problem, withheld=True)
-    least = view.situation.options.minimum_points
+    yield from map(Refusal, worth_bars(tally, view.situation))
+
+
+def worth_bars(tally: Tally, situation: Situation) -> Iterator[Problem]:
+    """Yield what keeps a hand of some worth from winning."""
+    least = situation.options.minimum_points
     if tally.value < least:
         params = {"value": tally.value, "minimum": least}
-        yield Refusal(Problem("below_minimum", "/options/minimum_points", params))
+        yield Problem("below_minimum", "/options/minimum_points", params)
 
 
 def blocked_by_penalty(view: View) -> Iterator[Tile]:
