@@ -10,10 +10,21 @@ from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
 from schemas.request import points_model, question_model, settle_model
-from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score, settle
+from scoring import (
+    RULESETS,
+    FormBroken,
+    Plain,
+    QuestionError,
+    Ruleset,
+    break_wall,
+    pay,
+    score,
+    settle,
+)
 from scoring.deal_document import settle_form
 from scoring.document import points_form, question_form
 from scoring.shapes import Form
+from scoring.wall_break import wall_form
 
 OK: Final = 200
 
@@ -43,9 +54,10 @@ class Endpoint:
     def check(self, ruleset: Ruleset | None, document: Any) -> None:
         """Raise FormBroken, with every violation, where a document has not its form.
 
-        A document that names no ruleset is left to the core to refuse.
+        A document that names no ruleset is left to the core to refuse, as is one that is not
+        sent as a body and therefore has no model.
         """
-        if ruleset is None:
+        if ruleset is None or ruleset.id not in self.models:
             return
         try:
             self.models[ruleset.id].model_validate(document)
@@ -62,7 +74,13 @@ POINTS: Final = Endpoint(
 SETTLE: Final = Endpoint(
     {ruleset.id: settle_model(ruleset) for ruleset in RULESETS.values()}, settle_form, settle
 )
-ENDPOINTS: Final[Mapping[str, Endpoint]] = {"score": SCORE, "points": POINTS, "settle": SETTLE}
+WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
+ENDPOINTS: Final[Mapping[str, Endpoint]] = {
+    "score": SCORE,
+    "points": POINTS,
+    "settle": SETTLE,
+    "wall-break": WALL_BREAK,
+}
 """What a case may ask, by the name that it gives as its endpoint."""
 
 

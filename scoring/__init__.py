@@ -28,6 +28,7 @@ from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.settle import settle
+from scoring.wall_break import break_wall
 
 __all__ = [
     "LANGUAGES",
@@ -41,6 +42,7 @@ __all__ = [
     "QuestionError",
     "Ruleset",
     "RulesetError",
+    "break_wall",
     "compact",
     "pay",
     "problem_words",

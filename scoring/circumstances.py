@@ -29,8 +29,8 @@ def read_form(
     Raises FormBroken, with every violation, where the document has not the form.
     """
     reader = Reader()
-    ruleset = _ruleset(reader, document)
-    assert isinstance(document, Mapping)  # noqa: S101 - _ruleset has refused anything else
+    ruleset = named_ruleset(reader, document)
+    assert isinstance(document, Mapping)  # noqa: S101 - named_ruleset has refused anything else
     entries = reader.entries(form(ruleset), document)
     broken = [problem for problem in reader.problems if problem.code in FORM_CODES]
     if broken:
@@ -38,8 +38,11 @@ def read_form(
     return ruleset, entries, reader.problems
 
 
-def _ruleset(reader: Reader, document: object) -> Ruleset:
-    """The ruleset that a document names; nothing else can be read without it."""
+def named_ruleset(reader: Reader, document: object) -> Ruleset:
+    """The ruleset that a document names; nothing else can be read without it.
+
+    Raises FormBroken where it names none.
+    """
     if not isinstance(document, Mapping):
         reader.add("wrong_type", "", expected=("object",))
     elif "ruleset" not in document:

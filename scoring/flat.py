@@ -105,6 +105,8 @@ def _shaped(shape: Shape, text: str) -> Any:
 
 
 def _number(text: str) -> Any:
+    if "_" in text:
+        return text  # int() would read 1_2 as twelve
     try:
         return int(text)
     except ValueError:

@@ -19,6 +19,7 @@ from scoring.resolve import Clause
 from scoring.settlement import Settlement
 from scoring.tally import Tally, Transfer
 from scoring.view import View
+from scoring.wall import WallBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,8 @@ class Ruleset:
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
     ``settlement`` settles whole deals.
-    ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
+    ``tables`` are the payment tables of a book that prints some; ``wall`` breaks the wall by two
+    throws, after so many supplement tiles, where the book says how. Payments are whole numbers of
     parts inside: ``scale`` says how many parts make one.
     """
 
@@ -152,6 +154,7 @@ class Ruleset:
     refusals: Callable[[View, Tally, Sequence[Hit]], Iterable[Refusal]] = _nothing
     assumes: Callable[[Situation, Counts], Iterable[Problem]] = _nothing
     tables: Callable[[Any], Mapping[str, Any]] | None = None
+    wall: Callable[[int, int, int], WallBreak] | None = None
     total: Callable[[View, Sequence[Hit]], Tally]
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
