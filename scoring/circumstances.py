@@ -127,11 +127,11 @@ class Circumstances:
         """A field of the ruleset, the tiles in it as the ruleset knows them."""
         if not value:
             return value
-        if entry.is_tiles:
-            return self.played(value, f"/{entry.key}")
-        if entry.tile_of_items is None:
-            return value
         name = entry.tile_of_items
+        if entry.is_tiles and (name is None or not hasattr(value[0], name)):
+            return self.played(value, f"/{entry.key}")
+        if name is None:
+            return value
         return tuple(
             replace(one, **{name: self.played((getattr(one, name),), f"/{entry.key}/{place}")[0]})
             for place, one in enumerate(value)

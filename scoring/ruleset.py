@@ -13,6 +13,7 @@ from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem, RulesetError
 from scoring.fields import form_of
 from scoring.hand import SEATS, By, Hand, Seat, Situation
+from scoring.judged import Judged
 from scoring.names import Names, Said
 from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
@@ -113,7 +114,8 @@ class Ruleset:
     who plays. ``plays`` says which arrangements are hands of this game; ``places`` whether the
     winning tile is placed in each group that it may complete. ``laws`` yields what no question
     may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
-    from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
+    from it, and ``assumes`` what an answer takes for granted; ``judges`` says what has become of
+    tiles that a question tells the story of. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
     ``settlement`` settles whole deals.
     ``tables`` are the payment tables of a book that prints some; ``wall`` breaks the wall by two
@@ -153,6 +155,7 @@ class Ruleset:
     bars: Callable[[Hand, Situation], Iterable[Problem]] = _nothing
     refusals: Callable[[View, Tally, Sequence[Hit]], Iterable[Refusal]] = _nothing
     assumes: Callable[[Situation, Counts], Iterable[Problem]] = _nothing
+    judges: Callable[[Situation], Iterable[Judged]] = _nothing
     tables: Callable[[Any], Mapping[str, Any]] | None = None
     wall: Callable[[int, int, int], WallBreak] | None = None
     total: Callable[[View, Sequence[Hit]], Tally]

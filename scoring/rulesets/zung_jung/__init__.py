@@ -18,6 +18,7 @@ from scoring.rulesets.zung_jung.patterns import (
     ZUNG_JUNG,
 )
 from scoring.rulesets.zung_jung.payment import settle, tally, total
+from scoring.rulesets.zung_jung.penalties import judges
 from scoring.rulesets.zung_jung.settlement import SETTLEMENT
 from scoring.rulesets.zung_jung.wall import break_wall
 from scoring.tiles import KIND_TILES
@@ -94,6 +95,7 @@ RULESET: Final = Ruleset(
     bars=bars,
     refusals=refusals,
     assumes=assumes,
+    judges=judges,
     total=total,
     tally=tally,
     settle=settle,
