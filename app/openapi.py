@@ -12,10 +12,13 @@ from app import VERSION
 from app.language import TAGS
 from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
-from schemas import claiming, described, response
+from schemas import claiming, described, response, wall
 from schemas.answers import answer_models
 from schemas.request import claims_model, points_model, question_model, settle_model
 from scoring import RULESETS
+from scoring.fields import form_of
+from scoring.shapes import Number
+from scoring.wall_break import WallBreakForm
 
 HTML: Final = "text/html; charset=utf-8"
 REF: Final = "#/components/schemas/{model}"
@@ -129,6 +132,10 @@ def _parameter(name: str, about: str, schema: Mapping[str, Any]) -> dict[str, An
     return {"name": name, "in": "query", "description": about, "schema": dict(schema)}
 
 
+def _bounds(number: Number) -> dict[str, int]:
+    return {"minimum": number.low, "maximum": number.high}
+
+
 _TEXT: Final = {"type": "string", "maxLength": 200}
 LANGUAGE_PARAMETERS: Final = [
     _parameter("lang", "Language of the texts.", {"enum": list(TAGS), "type": "string"})
@@ -168,6 +175,19 @@ FLAT_PARAMETERS: Final = [
     },
 ]
 
+_THROWN: Final = [
+    _parameter(entry.key, entry.about, {"type": "integer"} | _bounds(shape))
+    | {"required": entry.required}
+    for entry in form_of(WallBreakForm).entries
+    for shape in entry.shapes
+    if isinstance(shape, Number)
+]
+WALL_PARAMETERS: Final = [
+    _parameter("ruleset", "The ruleset whose book is read; zung-jung if left out.", _TEXT),
+    *_THROWN,
+    *LANGUAGE_PARAMETERS,
+]
+
 
 def _ref(model: str) -> dict[str, str]:
     return {"$ref": REF.format(model=model)}
@@ -180,6 +200,7 @@ ANSWER_MODELS: Final = (
     described.RulesetDetail,
     described.Catalogue,
     described.PaymentTables,
+    wall.WallBreakAnswer,
     response.ProblemExplained,
     response.Health,
     response.Readiness,

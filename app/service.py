@@ -16,6 +16,7 @@ from scoring import (
     Plain,
     QuestionError,
     Ruleset,
+    break_wall,
     claim_tile,
     pay,
     score,
@@ -25,6 +26,7 @@ from scoring.claiming_document import claims_form
 from scoring.deal_document import settle_form
 from scoring.document import points_form, question_form
 from scoring.shapes import Form
+from scoring.wall_break import wall_form
 
 OK: Final = 200
 
@@ -54,9 +56,10 @@ class Endpoint:
     def check(self, ruleset: Ruleset | None, document: Any) -> None:
         """Raise FormBroken, with every violation, where a document has not its form.
 
-        A document that names no ruleset is left to the core to refuse.
+        A document that names no ruleset is left to the core to refuse, as is one that is not
+        sent as a body and therefore has no model.
         """
-        if ruleset is None:
+        if ruleset is None or ruleset.id not in self.models:
             return
         try:
             self.models[ruleset.id].model_validate(document)
@@ -76,11 +79,13 @@ SETTLE: Final = Endpoint(
 CLAIMS: Final = Endpoint(
     {ruleset.id: claims_model(ruleset) for ruleset in RULESETS.values()}, claims_form, claim_tile
 )
+WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "score": SCORE,
     "points": POINTS,
     "settle": SETTLE,
     "claims": CLAIMS,
+    "wall-break": WALL_BREAK,
 }
 """What a case may ask, by the name that it gives as its endpoint."""
 

@@ -53,7 +53,7 @@ def _part_of_arrangement(value: object) -> bool:
 
 
 EXPECTABLE: Final[dict[str, Callable[[Any], bool]]] = {
-    **dict.fromkeys((*OF_ARRANGEMENT, *OF_ANSWER, "arrangement", "claim"), _anything),
+    **dict.fromkeys((*OF_ARRANGEMENT, *OF_ANSWER, "arrangement", "claim", "judged"), _anything),
     "patterns": _object,
     "net": _object,
     "arrangements": _arrangements,
@@ -204,7 +204,7 @@ def _facts(answer: Plain) -> Plain:
     facts: Plain = {key: answer[key] for key in OF_ANSWER}
     facts["problems"] = [one["code"] for one in answer["problems"]]
     facts["arrangements"] = answer["arrangements"]
-    facts["claim"] = answer.get("claim")
+    facts |= {key: answer.get(key) for key in ("claim", "judged")}
     if answer["arrangements"]:
         first = answer["arrangements"][0]
         facts |= {key: first.get(key) for key in (*OF_ARRANGEMENT, "net", "patterns")}
@@ -220,7 +220,7 @@ def _agrees(key: str, wanted: Any, found: Any) -> bool:
             return found is not None and _same_patterns(wanted, found)
         case "net":
             return found is not None and all(found.get(seat) == wanted[seat] for seat in wanted)
-        case "claim":
+        case "claim" | "judged":
             return _matches(wanted, found)
         case "arrangements":
             return _same_arrangements(wanted, found)

@@ -57,16 +57,20 @@ def _place(loc: Path, form: Form) -> tuple[list[int | str], Sequence[Shape], For
     """Where an error stands: its path, the shapes that may stand there, and the form around it.
 
     Where a value may have several shapes, the next step of a location is the tag of the one
-    that was tried: no part of the document, however a key of it may look.
+    that was tried: no part of the document, however a key of it may look. A tile field is a text
+    or a list, told apart by a tag as well.
     """
     path: list[int | str] = []
     shapes: Sequence[Shape] = [form]
     owner = form
     for step in loc:
-        if len(shapes) > 1 or isinstance(shapes[0], Tiles):
-            shapes = [inner for shape in shapes for inner in _tagged(shape, step)]
+        if len(shapes) > 1:
+            shapes = [shape for shape in shapes if TAG_OF[json_type(shape)] == step]
             continue
         shape = shapes[0]
+        if isinstance(shape, Tiles):
+            shapes = [Text(MOST_TEXT) if step == TEXT_TAG else ListOf(OneTile(), MOST_TEXT)]
+            continue
         if isinstance(shape, OneOf):
             shapes = [shape.forms[str(step)]]
             continue
@@ -77,13 +81,6 @@ def _place(loc: Path, form: Form) -> tuple[list[int | str], Sequence[Shape], For
         if not shapes:
             break
     return path, shapes, owner
-
-
-def _tagged(shape: Shape, tag: int | str) -> Sequence[Shape]:
-    """A shape, if a tag stands for it; a tile field is a text or a list."""
-    if isinstance(shape, Tiles):
-        return [Text(MOST_TEXT)] if tag == TEXT_TAG else [ListOf(OneTile(), MOST_TEXT)]
-    return [shape] if TAG_OF[json_type(shape)] == tag else []
 
 
 def _kinds(shapes: Sequence[Shape]) -> Sequence[Shape]:

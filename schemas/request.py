@@ -42,11 +42,13 @@ TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
 OBJECT_TAG: Final = "@object"
 NUMBER_TAG: Final = "@number"
+TILES_TAG: Final = "@tiles"
 TAG_OF: Final = {
     "string": TEXT_TAG,
     "array": LIST_TAG,
     "object": OBJECT_TAG,
     "integer": NUMBER_TAG,
+    "tiles": TILES_TAG,
 }
 """The tag of each JSON type in the unions; a location of an error names it, a document does not."""
 
@@ -66,6 +68,14 @@ def _tag(value: object) -> str | None:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return NUMBER_TAG
     return OBJECT_TAG if isinstance(value, dict | BaseModel) else None
+
+
+def _tag_beside_tiles(value: object) -> str | None:
+    """The tag where tiles may stand: a list of tiles holds no object, one of records does."""
+    tag = _tag(value)
+    if isinstance(value, list) and any(isinstance(one, dict | BaseModel) for one in value):
+        return LIST_TAG
+    return TILES_TAG if tag in (TEXT_TAG, LIST_TAG) else tag
 
 
 TileText = Annotated[str, Field(max_length=MOST_TEXT, examples=["123m0p55z"])]
@@ -116,7 +126,8 @@ def _annotation(entry: Entry, prefix: str) -> Any:
             Annotated[one, Tag(TAG_OF[json_type(shape)])]
             for one, shape in zip(types, entry.shapes, strict=True)
         ]
-        hint: Any = Annotated[Union[tuple(tagged)], Discriminator(_tag)]  # noqa: UP007
+        tag = _tag_beside_tiles if entry.is_tiles else _tag
+        hint: Any = Annotated[Union[tuple(tagged)], Discriminator(tag)]  # noqa: UP007
     else:
         hint = types[0]
     return hint | None if entry.nullable else hint

@@ -167,6 +167,17 @@ class ClaimJudged(Answer):
     differences: list[ClaimDifference]
 
 
+class TileJudged(Answer):
+    """What has become of a tile that the question tells of, why, and by which rule."""
+
+    pointer: str
+    tile: str
+    status: str
+    name: str
+    detail: str
+    cite: Citation
+
+
 class ScoreAnswer(Answer):
     """Every valid arrangement, best payment first."""
 
@@ -179,6 +190,9 @@ class ScoreAnswer(Answer):
     arrangements: list[Arrangement]
     claim: ClaimJudged | list[ClaimJudged] | None = Field(
         default=None, description="Only where the question makes a claim."
+    )
+    judged: list[TileJudged] | None = Field(
+        default=None, description="Only where the question tells what happened to some tiles."
     )
 
 

@@ -29,6 +29,7 @@ from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.settle import settle
+from scoring.wall_break import break_wall
 
 __all__ = [
     "LANGUAGES",
@@ -42,6 +43,7 @@ __all__ = [
     "QuestionError",
     "Ruleset",
     "RulesetError",
+    "break_wall",
     "claim_tile",
     "compact",
     "pay",

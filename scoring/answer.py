@@ -13,6 +13,7 @@ from scoring.claims import Difference, judge
 from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, evaluate, net
 from scoring.errors import Problem
+from scoring.judged import judged_words
 from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
 from scoring.notation import compact, in_order
@@ -112,6 +113,9 @@ class _Builder:
             built["claim"] = [self._judged(claim) for claim in question.claims]
         elif question.claims is not None:
             built["claim"] = self._judged(question.claims)
+        judged = question.ruleset.judges(question.situation)
+        if told := judged_words(judged, question.ruleset.names, question.language):
+            built["judged"] = told
         return built
 
     def _judged(self, claim: ClaimForm) -> Plain:

@@ -29,8 +29,8 @@ def read_form(
     Raises FormBroken, with every violation, where the document has not the form.
     """
     reader = Reader()
-    ruleset = _ruleset(reader, document)
-    assert isinstance(document, Mapping)  # noqa: S101 - _ruleset has refused anything else
+    ruleset = named_ruleset(reader, document)
+    assert isinstance(document, Mapping)  # noqa: S101 - named_ruleset has refused anything else
     entries = reader.entries(form(ruleset), document)
     broken = [problem for problem in reader.problems if problem.code in FORM_CODES]
     if broken:
@@ -38,8 +38,11 @@ def read_form(
     return ruleset, entries, reader.problems
 
 
-def _ruleset(reader: Reader, document: object) -> Ruleset:
-    """The ruleset that a document names; nothing else can be read without it."""
+def named_ruleset(reader: Reader, document: object) -> Ruleset:
+    """The ruleset that a document names; nothing else can be read without it.
+
+    Raises FormBroken where it names none.
+    """
     if not isinstance(document, Mapping):
         reader.add("wrong_type", "", expected=("object",))
     elif "ruleset" not in document:
@@ -124,11 +127,11 @@ class Circumstances:
         """A field of the ruleset, the tiles in it as the ruleset knows them."""
         if not value:
             return value
-        if entry.is_tiles:
-            return self.played(value, f"/{entry.key}")
-        if entry.tile_of_items is None:
-            return value
         name = entry.tile_of_items
+        if entry.is_tiles and (name is None or not hasattr(value[0], name)):
+            return self.played(value, f"/{entry.key}")
+        if name is None:
+            return value
         return tuple(
             replace(one, **{name: self.played((getattr(one, name),), f"/{entry.key}/{place}")[0]})
             for place, one in enumerate(value)

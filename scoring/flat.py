@@ -76,8 +76,10 @@ def _value(entry: Entry | None, text: str) -> Any:
     """Read one text as its field wants it."""
     if entry is None:
         return text
-    later = len(entry.shapes) > 1 and isinstance(entry.shapes[0], Words) and text[:1].isdigit()
-    return _shaped(entry.shapes[-1 if later else 0], text)
+    first, *others = entry.shapes
+    number = isinstance(first, Words) and text[:1].isdigit()
+    records = isinstance(first, Tiles) and ":" in text
+    return _shaped(others[-1] if others and (number or records) else first, text)
 
 
 def _shaped(shape: Shape, text: str) -> Any:
@@ -105,6 +107,8 @@ def _shaped(shape: Shape, text: str) -> Any:
 
 
 def _number(text: str) -> Any:
+    if "_" in text:
+        return text  # int() would read 1_2 as twelve
     try:
         return int(text)
     except ValueError:

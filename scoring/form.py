@@ -4,7 +4,7 @@ Tile fields are read here as well: text that names no tiles is reported like any
 problem, and an empty tuple stands in for it so that the rest can still be checked.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from sys import float_info
 from typing import Any, Final
 
@@ -92,9 +92,9 @@ class Reader:
     def _value(self, entry: Entry, value: object, pointer: str) -> object:
         if value is None and entry.nullable:
             return None
-        for shape in entry.shapes:
-            if fits(shape, value):
-                return self._shaped(shape, value, pointer)
+        shape = _shape_of(entry.shapes, value)
+        if shape is not None:
+            return self._shaped(shape, value, pointer)
         expected = tuple(json_type(shape) for shape in entry.shapes)
         return self.add("wrong_type", pointer, expected=expected)
 
@@ -161,6 +161,14 @@ class Reader:
             return read(text)
         except NotationError as error:
             return self.add(error.code, pointer, position=error.position)
+
+
+def _shape_of(shapes: Sequence[Shape], value: object) -> Shape | None:
+    """The shape that a value is written in: objects in a list make it one of records, not tiles."""
+    fitting = [shape for shape in shapes if fits(shape, value)]
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        fitting.reverse()
+    return next(iter(fitting), None)
 
 
 def fits(shape: Shape, value: object) -> bool:

@@ -14,12 +14,14 @@ from scoring.claiming import ClaimRules
 from scoring.errors import Problem, RulesetError
 from scoring.fields import form_of
 from scoring.hand import SEATS, By, Hand, Seat, Situation
+from scoring.judged import Judged
 from scoring.names import Names, Said
 from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
 from scoring.settlement import Settlement
 from scoring.tally import Tally, Transfer
 from scoring.view import View
+from scoring.wall import WallBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,12 @@ class Ruleset:
     winning tile is placed in each group that it may complete. ``laws`` yields what no question
     may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, ``worth_bars`` what a worth without tiles would be refused for, and ``assumes``
-    what an answer takes for granted. ``total`` adds a reading up,
+    what an answer takes for granted; ``judges`` says what has become of tiles that a question
+    tells the story of. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
     ``settlement`` settles whole deals, ``claims`` says who gets a tile that is claimed.
-    ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
+    ``tables`` are the payment tables of a book that prints some; ``wall`` breaks the wall by two
+    throws, after so many supplement tiles, where the book says how. Payments are whole numbers of
     parts inside: ``scale`` says how many parts make one.
     """
 
@@ -154,7 +158,9 @@ class Ruleset:
     refusals: Callable[[View, Tally, Sequence[Hit]], Iterable[Refusal]] = _nothing
     worth_bars: Callable[[Tally, Situation], Iterable[Problem]] = _nothing
     assumes: Callable[[Situation, Counts], Iterable[Problem]] = _nothing
+    judges: Callable[[Situation], Iterable[Judged]] = _nothing
     tables: Callable[[Any], Mapping[str, Any]] | None = None
+    wall: Callable[[int, int, int], WallBreak] | None = None
     total: Callable[[View, Sequence[Hit]], Tally]
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]

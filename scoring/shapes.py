@@ -79,17 +79,15 @@ class Entry:
 
     @property
     def is_tiles(self) -> bool:
-        """Whether the field holds tiles and nothing else."""
-        return isinstance(self.shapes[0], Tiles)
+        """Whether the field may hold tiles and nothing else."""
+        return any(isinstance(shape, Tiles) for shape in self.shapes)
 
     @property
     def tile_of_items(self) -> str | None:
         """The name of the tile that each of a list of records has, or None."""
-        shape = self.shapes[0]
-        if not isinstance(shape, ListOf) or not isinstance(shape.item, Form):
-            return None
-        tiles = [one.name for one in shape.item.entries if isinstance(one.shapes[0], OneTile)]
-        return tiles[0] if tiles else None
+        lists = (shape.item for shape in self.shapes if isinstance(shape, ListOf))
+        entries = (one for item in lists if isinstance(item, Form) for one in item.entries)
+        return next((one.name for one in entries if isinstance(one.shapes[0], OneTile)), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -43,6 +43,7 @@ def test_flat_names_stand_for_the_document() -> None:
         ({"option__payoff": "uniform"}, {"options": {"payoff": "uniform"}}),
         ({"option__immunity_claimed": "false"}, {"options": {"immunity_claimed": False}}),
         ({"option__fan_limit": "3"}, {"options": {"fan_limit": "3"}}),
+        ({"option.par": "3_0"}, {"options": {"par": "3_0"}}),
         ({"penalty_tiles": "3s,3s"}, {"penalty_tiles": "3s3s"}),
         ({"responsible": "nobody"}, {"responsible": "nobody"}),
         (

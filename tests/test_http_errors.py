@@ -260,6 +260,14 @@ def test_nothing_of_a_question_is_echoed() -> None:
             assert MARKER not in one["pointer"] or one["code"] in UNKNOWN
 
 
+def test_nothing_of_a_question_in_an_address_is_echoed() -> None:
+    asked = f"/v1/wall-break?first={MARKER}&second={MARKER}&ruleset=zung-jung&lang={MARKER}"
+    (response,) = send(request("GET", asked))
+    assert response.status_code == 422
+    assert len(_told(response)["errors"]) == 3
+    assert MARKER.lower() not in response.text.lower()
+
+
 @pytest.mark.parametrize(
     "mistaken",
     [

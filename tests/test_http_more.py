@@ -27,6 +27,7 @@ LINK: Final = (
     "/v1/score?ruleset=zung-jung&preset=wsom&option.par=25&seat=south"
     "&hand=11122233p99m+(777z)+%2B3p&by=discard&from=west"
 )
+WALL: Final = "/v1/wall-break?first=5&second=6"
 BROWSER: Final = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
@@ -227,7 +228,7 @@ def test_readiness_follows_the_service() -> None:
     assert alive.json() == {"status": "ok"}
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/v1/rulesets", LINK, "/problems/no_yaku"])
+@pytest.mark.parametrize("path", ["/healthz", "/v1/rulesets", LINK, WALL, "/problems/no_yaku"])
 def test_a_head_is_answered_like_a_get_without_the_body(path: str) -> None:
     whole, head = send(request("GET", path), request("HEAD", path))
     assert (head.status_code, head.content) == (200, b"")

@@ -116,6 +116,37 @@ def test_everything_that_a_question_may_hold_is_bounded(document: Document) -> N
                 assert "enum" in node or {"minimum", "maximum"} <= node.keys(), node
 
 
+def test_everything_that_an_address_may_hold_is_bounded(document: Document) -> None:
+    schemas = [
+        one["schema"]
+        for _, _, operation in _operations(document)
+        for one in operation.get("parameters", [])
+        if one["in"] == "query"
+    ]
+    assert len(schemas) > 20
+    for schema in schemas:
+        match schema["type"]:
+            case "integer":
+                assert {"minimum", "maximum"} <= schema.keys(), schema
+            case "string":
+                assert schema.keys() & {"maxLength", "enum"}, schema
+            case _:
+                assert schema["additionalProperties"]["maxLength"]
+
+
+def test_the_throws_of_a_wall_are_required_and_the_rest_may_be_left_out(document: Document) -> None:
+    asked = document["paths"]["/v1/wall-break"]["get"]["parameters"]
+    shown = {one["name"]: (one["required"], one["schema"]) for one in asked if "required" in one}
+    dice = {"type": "integer", "minimum": 2, "maximum": 12}
+    assert shown == {
+        "first": (True, dice),
+        "second": (True, dice),
+        "supplements": (False, {"type": "integer", "minimum": 0, "maximum": 16}),
+    }
+    assert {one["name"] for one in asked} == {*shown, "ruleset", "lang"}
+    assert all(one["description"] for one in asked)
+
+
 # --- the union of questions --------------------------------------------------------------
 
 

@@ -72,8 +72,21 @@ DEAL: Final[Document] = {
 DEALS: Final[list[Document]] = [
     case["request"] for case in golden_cases("settle") if len(case["request"]) > 1
 ]
+EXPOSED: Final[Document] = FULL | {
+    "penalty_tiles": [
+        {"tile": "4m", "event": "exposed_in_deal"},
+        {"tile": "1m", "event": "exposed_in_play"},
+    ]
+}
 SEEDS: Final[dict[str, list[Document]]] = {
-    SCORE: [OFFICIAL, FULL, RIVALS, MUCH_WRONG, *(case["request"] for case in golden_cases())],
+    SCORE: [
+        OFFICIAL,
+        FULL,
+        EXPOSED,
+        RIVALS,
+        MUCH_WRONG,
+        *(case["request"] for case in golden_cases()),
+    ],
     POINTS: [WORTH, changed(WORTH, "points", to={"value": 5})],
     SETTLE: [*[DEAL] * 20, *DEALS],
 }
@@ -88,6 +101,7 @@ ODD_VALUES: Final[list[Any]] = [
     {"kind": "pung", "tiles": "777z"},
     *({"kind": "exhaustive_draw"}, {"kind": "win", "wins": [{}]}, {"kind": 5}, {"kind": ["win"]}),
     *({"kind": "false_win", "seats": ["east"]}, {"value": 5}, [{"points": {"value": 5}}], 0.125),
+    [{"tile": "4m", "event": "discarded"}, "4m"],
     {"concealed": 1, "winning_tile": "1", "@object": {"concealed": 1}},
 ]
 ODD_KEYS: Final = [
@@ -241,6 +255,14 @@ KNOWN_TRAPS: Final[dict[str, Document]] = {
     "a pattern that is none": _with("claim", "patterns", 0, to="riichi"),
     "a payment without an amount": _with("claim", "payments", 0, to={"from": "pot"}),
     "a balance of no seat": _with("claim", "net", to={"pot": 1, "east": "1"}),
+    "a record of nothing": _with("penalty_tiles", to=[{}]),
+    "a record among tiles": _with("penalty_tiles", to=["4m", {"tile": "4m"}, 5, None, [], {}]),
+    "a record instead of a list of them": _with("penalty_tiles", to={"tile": "4m"}),
+    "tags in a record": _with("penalty_tiles", to=[{"@tiles": 1, "@list": [], "tile": 5}]),
+    "the tag of tiles for tiles": _with("penalty_tiles", to={"@tiles": ["4m"]}),
+    "too long a record": _with("penalty_tiles", to=[{"tile": "4m"}] * 61),
+    "too many penalty tiles": _with("penalty_tiles", to=["4m"] * 201),
+    "an event that is none": _with("penalty_tiles", to=[{"tile": "4m" * 101, "event": "lost"}]),
     "too many rival claims": _with("claim", to=[{}] * 9),
     "two mistaken rivals": _with("claim", to=[{"value": "5"}, {"worth": 5}, None]),
     "the tag of a list in a claim": _with("claim", to=[{"@list": 1, "value": "5"}]),
@@ -281,7 +303,7 @@ def test_a_question_of_no_ruleset_is_refused_there(named: object) -> None:
 
 
 def test_every_golden_question_that_is_scored_has_the_right_form() -> None:
-    documents = [OFFICIAL, FULL, RIVALS, *winning_questions()]
+    documents = [OFFICIAL, FULL, EXPOSED, RIVALS, *winning_questions()]
     responses = send(*map(question, documents))
     assert {one.status_code for one in responses} == {200}
     assert all(read(one) for one in documents)

@@ -73,13 +73,13 @@ def _check_entry(entry: Entry, schema: Schema, whole: Schema) -> None:
     choices = _choices(schema, whole)
     assert ({"type": "null"} in choices) is entry.nullable
     for shape in entry.shapes:
-        kinds = [one for one in choices if _is_of(shape, one)]
+        kinds = [one for one in choices if _is_of(shape, one, whole)]
         assert kinds, (entry.key, shape)
         for one in kinds:
             _check_bounds(shape, one, whole)
 
 
-def _is_of(shape: Shape, schema: Schema) -> bool:
+def _is_of(shape: Shape, schema: Schema, whole: Schema) -> bool:
     match shape:
         case Flag():
             return schema.get("type") == "boolean"
@@ -90,9 +90,11 @@ def _is_of(shape: Shape, schema: Schema) -> bool:
         case Text() | OneTile():
             return schema.get("type") == "string"
         case Tiles():
-            return schema.get("type") in {"string", "array"}
+            items = schema.get("items", {})
+            return "string" in (schema.get("type"), items.get("type"))
         case ListOf():
-            return schema.get("type") == "array"
+            items = _choices(schema.get("items", {}), whole)
+            return schema.get("type") == "array" and _is_of(shape.item, items[0], whole)
         case Form() | OneOf():
             return schema.get("type") == "object"
 
@@ -113,7 +115,7 @@ def _check_bounds(shape: Shape, schema: Schema, whole: Schema) -> None:
         case ListOf():
             assert schema["maxItems"] == shape.most
             (item,) = _choices(schema["items"], whole)
-            assert _is_of(shape.item, item)
+            assert _is_of(shape.item, item, whole)
             _check_bounds(shape.item, item, whole)
         case Form():
             _check_form(shape, schema, whole)

@@ -14,6 +14,7 @@ from scoring.fields import form_of
 from scoring.form import FORM_CODES
 from scoring.names import COMMON, Names, Said
 from scoring.notation import NotationFault
+from scoring.rulesets.zung_jung.penalties import Reason, Status
 from tests import test_form, test_laws, test_zung_jung_laws
 from tests.support import ZUNG_JUNG
 
@@ -213,6 +214,8 @@ def test_everything_an_answer_may_name_has_words() -> None:
         *(f"reasons.{reason}" for reason in ("self_draw", "equal", "responsible", "par")),
         *(f"limits.{limit}" for limit in ("listed", "compound")),
         *(f"clauses.{clause}" for clause in ("series", "listed_limit", "heaven_alone")),
+        *(f"judged.{status.value}" for status in Status),
+        *(f"penalties.{reason.value}" for reason in Reason),
         *(f"status.{status}" for status in ("scored", "silenced", "absent")),
         *(f"robbing.{kong}" for kong in ("concealed", "open")),
     ]

@@ -26,7 +26,9 @@ from scoring.rulesets.zung_jung.patterns import (
     ZUNG_JUNG,
 )
 from scoring.rulesets.zung_jung.payment import settle, tally, total
+from scoring.rulesets.zung_jung.penalties import judges
 from scoring.rulesets.zung_jung.settlement import SETTLEMENT
+from scoring.rulesets.zung_jung.wall import break_wall
 from scoring.tiles import KIND_TILES
 
 BOOKS: Final = (
@@ -102,9 +104,11 @@ RULESET: Final = Ruleset(
     refusals=refusals,
     worth_bars=worth_bars,
     assumes=assumes,
+    judges=judges,
     total=total,
     tally=tally,
     settle=settle,
     settlement=SETTLEMENT,
     claims=CLAIMS,
+    wall=break_wall,
 )

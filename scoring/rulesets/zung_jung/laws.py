@@ -12,6 +12,12 @@ from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.zung_jung.options import Points
 from scoring.rulesets.zung_jung.patterns import LIMIT, LIMITS, nine_gates
+from scoring.rulesets.zung_jung.penalties import (
+    penalty_tiles,
+    record_faults,
+    records_of,
+    unsaid_exemption,
+)
 from scoring.tally import Tally
 from scoring.tiles import PLAIN, Tile
 from scoring.view import View
@@ -34,8 +40,10 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
 def _penalty_tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Penalty tiles lie open but undeclared: the hand must hold each of them."""
+    given = situation.fields.penalty_tiles
+    yield from record_faults(records_of(given), hand)
     held = Counter(PLAIN[tile] for tile in hand.concealed)
-    for tile, count in Counter(PLAIN[tile] for tile in situation.fields.penalty_tiles).items():
+    for tile, count in Counter(PLAIN[tile] for tile in penalty_tiles(given)).items():
         if count > held[tile]:
             params = {"tile": tile_name(tile), "count": count, "held": held[tile]}
             yield Problem("penalty_tile_not_held", "/penalty_tiles", params)
@@ -135,7 +143,8 @@ def blocked_by_penalty(view: View) -> Iterator[Tile]:
     (WSOM v1.03, penalty tiles 3). Thirteen Terminals has a rule of its own (4). A drawn tile
     has no place, and a self-draw is free.
     """
-    penalty = Counter(PLAIN[tile] for tile in view.situation.fields.penalty_tiles)
+    given = view.situation.fields.penalty_tiles
+    penalty = Counter(PLAIN[tile] for tile in penalty_tiles(given))
     place = view.arrangement.completed
     if place is None:
         return
@@ -161,5 +170,7 @@ def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
     if unchecked and any(tally.value > options.par for _, tally in scores):
         yield Problem("no_discards", "/discards")
     drawn = not situation.from_other and fields.winning_tile_shown_apart is None
+    if situation.from_other:
+        yield from unsaid_exemption(situation)
     if drawn and any(view is not None and nine_gates(view) for view, _ in scores):
         yield Problem("winning_tile_shown_apart", "/winning_tile_shown_apart")

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from scoring.fields import About, Between, Discard, Most, OfHand
+from scoring.rulesets.zung_jung.penalties import PenaltyRecord
 from scoring.tiles import Tile
 
 MOST_DISCARDS = 120
+MOST_RECORDS = 60
 MOST_POINTS = 1_000
 
 
@@ -42,9 +44,13 @@ class Fields:
     """What a Zung Jung question may add."""
 
     penalty_tiles: Annotated[
-        tuple[Tile, ...],
+        tuple[Tile, ...] | tuple[PenaltyRecord, ...],
         OfHand(),
-        About("The winner's illegally exposed tiles, live or dead."),
+        Most(MOST_RECORDS),
+        About(
+            "The winner's illegally exposed tiles, live or dead; or the record of the tiles that "
+            "the winner exposed, with every discard after that."
+        ),
     ] = ()
     winning_tile_shown_apart: Annotated[
         bool | None,
