@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from schemas.response import Answer, Citation, Note, RulesetUsed, SeatWord, Violation
+from schemas.response import Answer, Citation, Note, RulesetUsed, SeatWord, TileJudged, Violation
 
 ClaimWord = Literal["win", "pung", "kong", "chow"]
 
@@ -31,6 +31,7 @@ class ClaimRuled(GrantedClaim):
     granted: bool
     checked: bool = Field(description="Whether it was checked against the claimant's tiles.")
     refused: list[Reason]
+    judged: list[TileJudged] = Field(description="What has become of penalty tiles.")
 
 
 class NextAct(Answer):

@@ -12,8 +12,9 @@ from scoring.document import HandForm, MeldForm, WinForm
 from scoring.errors import LawsBroken, Problem, QuestionError
 from scoring.fields import form_of
 from scoring.form import BAD
-from scoring.hand import By, RobbedKong, Seat
+from scoring.hand import By, Hand, RobbedKong, Seat
 from scoring.hand_reader import HandReader, Held
+from scoring.judged import judged_words
 from scoring.names import Said
 from scoring.pattern import Cite
 from scoring.settlement import not_played, repeated
@@ -116,7 +117,12 @@ class _Claims(Circumstances):
         if held is None:
             return claim
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
-        return self._scored(claim, held, where) if claim.kind is ClaimKind.WIN else claim
+        if claim.kind is ClaimKind.WIN:
+            return self._scored(claim, held, where)
+        hand = Hand(held.concealed, self.entries["tile"], held.melds)
+        found = self.ruleset.claims.laws(claim, hand)
+        self.problems.extend(_moved(found, where, self.scorer.stated))
+        return claim
 
     def _scored(self, claim: Claim, held: Held, where: str) -> Claim:
         """Score a win that is claimed: its problems, if it may not win, and its shape."""
@@ -175,6 +181,9 @@ class _Claims(Circumstances):
             "granted": not refused,
             "checked": claim.concealed is not None,
             "refused": refused,
+            "judged": judged_words(
+                self.ruleset.claims.judges(claim), self.ruleset.names, self.language
+            ),
         }
 
     def _refusal(self, why: Refusal) -> Plain:

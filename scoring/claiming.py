@@ -13,7 +13,8 @@ from typing import Any, Final
 from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.groups import MeldKind
-from scoring.hand import PLAYERS, Meld, Seat
+from scoring.hand import PLAYERS, Hand, Meld, Seat
+from scoring.judged import Judged
 from scoring.pattern import Cite
 from scoring.tiles import FIRST, PLAIN, SUIT, Tile, is_number
 
@@ -142,7 +143,7 @@ class Nothing:
     """A ruleset that adds no fields of its own."""
 
 
-def _none(*_: Any) -> Iterator[Refusal]:
+def _none(*_: Any) -> Iterator[Any]:
     return iter(())
 
 
@@ -166,6 +167,8 @@ class ClaimRules:
     last_tile_wins_only: bool = False
     forbids: Callable[[Table, Claim], Iterator[Refusal]] = _none
     reconsiders: Callable[[Table, Claim, Sequence[Claim]], Iterator[Refusal]] = _none
+    laws: Callable[[Claim, Hand], Iterator[Problem]] = _none
+    judges: Callable[[Claim], Iterator[Judged]] = _none
     reserved: Callable[[Claim], Counter[Tile]] = lambda _claim: Counter()
     winners: Callable[[Table, Sequence[Claim]], Granted] = one_in_turn
     follows: Callable[[Table, Ruling], Follows] = plainly

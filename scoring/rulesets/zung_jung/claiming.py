@@ -20,10 +20,14 @@ from scoring.claiming import (
     Table,
     plainly,
 )
+from scoring.errors import Problem
 from scoring.fields import About
-from scoring.hand import PLAYERS, Seat
+from scoring.hand import PLAYERS, Hand, Seat
+from scoring.judged import Judged
 from scoring.pattern import Cite
+from scoring.rulesets.zung_jung.laws import penalty_faults
 from scoring.rulesets.zung_jung.patterns import WORLD_SERIES
+from scoring.rulesets.zung_jung.penalties import penalty_tiles, told
 from scoring.tiles import PLAIN, Tile
 
 
@@ -78,7 +82,17 @@ def reconsiders(_table: Table, claim: Claim, standing: Sequence[Claim]) -> Itera
 
 def reserved(claim: Claim) -> Counter[Tile]:
     """Penalty tiles make no exposed block."""
-    return Counter(PLAIN[tile] for tile in claim.fields["penalty_tiles"])
+    return Counter(PLAIN[tile] for tile in penalty_tiles(claim.fields["penalty_tiles"]))
+
+
+def laws(claim: Claim, hand: Hand) -> Iterator[Problem]:
+    """Yield what the claimant's penalty tiles say against the hand or one another."""
+    return penalty_faults(hand, claim.fields["penalty_tiles"])
+
+
+def judges(claim: Claim) -> Iterator[Judged]:
+    """Yield what the record of the claimant's penalty tiles makes of each."""
+    return told(claim.fields["penalty_tiles"])
 
 
 def _after(seat: Seat) -> Seat:
@@ -122,6 +136,8 @@ CLAIMS: Final = ClaimRules(
     forbids=forbids,
     reconsiders=reconsiders,
     reserved=reserved,
+    laws=laws,
+    judges=judges,
     follows=follows,
     remarks=remarks,
     cite=_cite("precedence 3"),

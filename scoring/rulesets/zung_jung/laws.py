@@ -13,6 +13,7 @@ from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.zung_jung.options import Points
 from scoring.rulesets.zung_jung.patterns import LIMIT, LIMITS, nine_gates
 from scoring.rulesets.zung_jung.penalties import (
+    Given,
     penalty_tiles,
     record_faults,
     records_of,
@@ -33,14 +34,13 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     Without a hand, as where only its value is given, what depends on its tiles is left out.
     """
     if hand is not None:
-        yield from _penalty_tiles(hand, situation)
+        yield from penalty_faults(hand, situation.fields.penalty_tiles)
     yield from _discards(hand, situation)
     yield from _responsible(situation)
 
 
-def _penalty_tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
+def penalty_faults(hand: Hand, given: Given) -> Iterator[Problem]:
     """Penalty tiles lie open but undeclared: the hand must hold each of them."""
-    given = situation.fields.penalty_tiles
     yield from record_faults(records_of(given), hand)
     held = Counter(PLAIN[tile] for tile in hand.concealed)
     for tile, count in Counter(PLAIN[tile] for tile in penalty_tiles(given)).items():

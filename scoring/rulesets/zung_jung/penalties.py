@@ -175,7 +175,12 @@ def penalty_tiles(given: Given) -> tuple[Tile, ...]:
 
 def judges(situation: Situation) -> Iterator[Judged]:
     """Yield what a question's record makes of each exposed tile."""
-    for one in judge_penalties(records_of(situation.fields.penalty_tiles)):
+    return told(situation.fields.penalty_tiles)
+
+
+def told(given: Given) -> Iterator[Judged]:
+    """Yield what a record makes of each exposed tile; nothing of tiles that are given as such."""
+    for one in judge_penalties(records_of(given)):
         yield Judged(
             pointer=_where(one.place),
             tile=one.tile,
