@@ -100,4 +100,4 @@ def settle_form(ruleset: Ruleset) -> Form:
 def _held_form() -> Form:
     form = form_of(HandForm)
     kept = tuple(one for one in form.entries if one.name != "winning_tile")
-    return replace(form, name=HELD_HAND, entries=kept)
+    return replace(form, name=HELD_HAND, entries=kept, lenient=True)

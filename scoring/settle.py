@@ -12,8 +12,8 @@ from scoring.engine import evaluate
 from scoring.errors import LawsBroken, Problem, QuestionError
 from scoring.fields import form_of
 from scoring.form import BAD
-from scoring.hand import Seat
-from scoring.hand_reader import HandReader, Held
+from scoring.hand import Held, Seat
+from scoring.hand_reader import HandReader
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
 from scoring.points import Worth
@@ -21,6 +21,7 @@ from scoring.question import Case
 from scoring.settlement import Deal, Judged, Settled, Won
 from scoring.standings import game
 from scoring.tally import exact
+from scoring.tiles import Tile
 
 OUTCOME: Final = "/outcome"
 
@@ -65,6 +66,7 @@ class _Table(Circumstances):
             assumed=self.assumed,
             score=self._score,
             held=self._held,
+            tiles=self._tiles,
         )
 
     # --- what a settlement asks for ------------------------------------------------------
@@ -146,12 +148,20 @@ class _Table(Circumstances):
         self.assumed.extend(one for one in case.assumed if not self.assumed)
         return held
 
+    def _tiles(self, tiles: Any, where: str) -> tuple[Tile, ...]:
+        """Tiles of the outcome as the ruleset knows them; none where they could not be read."""
+        return () if tiles is BAD else self.played(tiles, where)
+
     def _moved(self, problems: Iterable[Problem], where: str) -> Iterable[Problem]:
-        """Problems of a part of the outcome, with pointers into the whole document."""
-        deal = {f"/{name}" for name in (*SETTLE_ONLY, *self._shared())}
+        """Problems of a part of the outcome, with pointers into the whole document.
+
+        A field that the settlement works out stands nowhere in it: the part stands for it.
+        """
+        deal = {*SETTLE_ONLY, *self._shared()}
         for one in problems:
-            first = "/" + one.pointer[1:].partition("/")[0]
-            yield one if first in deal else replace(one, pointer=where + one.pointer)
+            first = one.pointer[1:].partition("/")[0]
+            inside = "" if first in self.ruleset.settlement.known else one.pointer
+            yield one if first in deal else replace(one, pointer=where + inside)
 
     # --- the answer ----------------------------------------------------------------------
 
