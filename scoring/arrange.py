@@ -1,9 +1,9 @@
 """Every way to arrange tiles into groups; knows shapes, knows no ruleset.
 
 A suit is split from its lowest tile: none, two or three copies stand alike, and every other
-copy must begin a chow. (Of five, which only a hand that waits for a fifth tile has, all may
-stand alike, as a pair and a pung.) That finds each split exactly once. Suits are then joined; exactly one
-of them holds the pair. No hand has more than eight readings, special shapes and the placing
+copy must begin a chow. (Five copies, which only a hand that waits for a fifth tile has, may be
+a pair and a pung.) That finds each split exactly once. Suits are then joined; exactly one of
+them holds the pair. No hand has more than eight readings, special shapes and the placing
 of the winning tile included (pinned by the tests).
 """
 
