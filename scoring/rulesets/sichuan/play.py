@@ -111,6 +111,9 @@ class Play:
         """Enter the win of one player, or of several on one tile."""
         wins: Any = event.wins
         where = f"{step.where}/wins"
+        if not wins:
+            self.problems.append(Problem("no_winner", where))
+            return
         self.problems.extend(self._win_faults(wins, where))
         counted = self._counted(wins)
         won = score_wins(self.deal, wins, where, event=step.place, known=self._known(counted))
@@ -123,7 +126,7 @@ class Play:
             self.judged.extend(intercepted([x for x in won if x.seat not in counted], one))
         if any(SHOT in one["win"].events for one in wins):
             self._shot(wins[0]["win"].source, [one.seat for one in paid], step.place)
-        if wins and not self.won:
+        if not self.won:
             self.first_discarder = wins[0]["win"].source
         self.won.append(tuple(counted))
         self.last = None
@@ -141,7 +144,7 @@ class Play:
 
     def _counted(self, wins: Any) -> list[Seat]:
         """Who wins of those who claim one tile, in turn: all of them, or the nearest."""
-        source = wins[0]["win"].source if wins else None
+        source = wins[0]["win"].source
         seats = dict.fromkeys(one["seat"] for one in wins)
         turn = sorted(seats, key=lambda seat: turn_after(source, seat))
         return turn[:1] if self.options.multi_win == "nearest" else turn
@@ -182,8 +185,8 @@ class Play:
     def _robbed(self, step: Step, wins: Any, paid: list[Won]) -> None:
         """The kong that was just added and is robbed is none: its money is not paid."""
         robbed = self.last
-        how = wins[0]["win"] if wins else None
-        if robbed is None or how is None or how.by is not By.ROBBED_KONG:
+        how = wins[0]["win"]
+        if robbed is None or how.by is not By.ROBBED_KONG:
             return
         tile = next((PLAIN[one.hand.winning] for one in paid if one.hand is not None), None)
         if robbed.seat is not how.source or not robbed.is_of(tile):
