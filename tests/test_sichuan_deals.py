@@ -1,7 +1,9 @@
 """Whole deals of Sichuan: what holds of every ledger, and where each fault is pointed at."""
 
+import json
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,9 @@ from scoring import RULESETS, Plain, QuestionError, pay, score, settle
 from tests.support import text_of
 
 SEATS = ("east", "south", "west", "north")
-PRESETS = tuple(preset.id for preset in RULESETS["sichuan"].presets)
+SICHUAN = RULESETS["sichuan"]
+PRESETS = tuple(preset.id for preset in SICHUAN.presets)
+GOLDEN = Path(__file__).parent / "golden"
 EACH_PRESET = pytest.mark.parametrize("preset", PRESETS)
 KONGS = ("concealed", "direct", "added", "postponed")
 GOES_BACK = {"kong_refund", "kong_shot", "false_win_kong"}
@@ -266,6 +270,38 @@ def test_a_line_names_its_place_in_the_list_of_the_outcome() -> None:
     erring = {"kind": "false_win", "seats": ["west", "east"], "held_void": ["east"]}
     places = [(one["from"], one["event"]) for one in deal(erring, "sbr")["ledger"]]
     assert places == [("west", 0), ("west", 0), ("east", 1), ("east", 1), ("east", 1)]
+
+
+# --- the cases ---------------------------------------------------------------------------
+
+
+def answered() -> Iterator[Plain]:
+    """The answers to the cases about deals that may be."""
+    for file in sorted(GOLDEN.glob("sichuan-deal*.ndjson")):
+        for case in map(json.loads, file.read_text("utf-8").splitlines()):
+            if case["endpoint"] == "settle" and "errors" not in case["expect"]:
+                yield settle(case["request"])
+
+
+def test_the_cases_show_every_reason_that_is_cited_and_no_other() -> None:
+    shown = {one["reason"] for answer in answered() for one in answer["ledger"]}
+    assert shown == SICHUAN.settlement.cites.keys()
+    assert all(SICHUAN.names.has(f"reasons.{reason}") for reason in shown)
+
+
+def test_the_books_that_are_cited_are_those_of_the_ruleset() -> None:
+    books = {book.key for book in SICHUAN.books}
+    assert {cite.book for cite in SICHUAN.settlement.cites.values()} <= books
+
+
+def test_no_case_leaves_the_note_about_kong_money_in_a_result() -> None:
+    notes = [
+        note["code"]
+        for answer in answered()
+        for one in answer["results"]
+        for note in one["assumed"]
+    ]
+    assert "kong_money_left_out" not in notes
 
 
 # --- where a fault is --------------------------------------------------------------------
