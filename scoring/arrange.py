@@ -1,8 +1,9 @@
 """Every way to arrange tiles into groups; knows shapes, knows no ruleset.
 
 A suit is split from its lowest tile: none, two or three copies stand alike, and every other
-copy must begin a chow. That finds each split exactly once. Suits are then joined; exactly one
-of them holds the pair. No hand has more than eight readings, special shapes and the placing
+copy must begin a chow. (Five copies, which only a hand that waits for a fifth tile has, may be
+a pair and a pung.) That finds each split exactly once. Suits are then joined; exactly one of
+them holds the pair. No hand has more than eight readings, special shapes and the placing
 of the winning tile included (pinned by the tests).
 """
 
@@ -27,6 +28,7 @@ _RANK_BITS: Final = (1 << _BITS) - 1
 _ONE: Final = tuple(1 << _BITS * (RANK[tile] - 1) for tile in KIND_TILES)
 _PAIR: Final = 2
 _PUNG: Final = 3
+_PAIR_AND_PUNG: Final = 5
 _ORPHAN_KINDS: Final = 13
 _FULL_HAND: Final = 14
 _ODD: Final = sum(1 << _BITS * place for place in range(9))
@@ -89,18 +91,18 @@ def _splits(suit: int, packed: int, *, paired: bool) -> Iterator[Split]:
     tile = Tile(FIRST[suit] + place)
     unit = 1 << _BITS * place
     run = unit | unit << _BITS | unit << 2 * _BITS
-    for alike in (0, _PAIR, _PUNG):
-        chows = copies - alike
-        if chows < 0 or (alike == _PAIR and paired):
+    for alike in (0, _PAIR, _PUNG, _PAIR_AND_PUNG):
+        chows, with_pair = copies - alike, alike in (_PAIR, _PAIR_AND_PUNG)
+        if chows < 0 or (with_pair and paired):
             continue
         if chows and (tile not in CHOWS or not _holds(packed, place, chows)):
             continue
         rest = packed - alike * unit - chows * run
         groups = (CHOWS[tile],) * chows if chows else ()
-        if alike == _PUNG:
+        if alike in (_PUNG, _PAIR_AND_PUNG):
             groups += (PUNGS[tile],)
-        for pair, others in _splits(suit, rest, paired=paired or alike == _PAIR):
-            yield ((PAIRS[tile],) if alike == _PAIR else pair), groups + others
+        for pair, others in _splits(suit, rest, paired=paired or with_pair):
+            yield ((PAIRS[tile],) if with_pair else pair), groups + others
 
 
 def _holds(packed: int, place: int, chows: int) -> bool:

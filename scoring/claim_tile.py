@@ -12,8 +12,8 @@ from scoring.document import HandForm, MeldForm, WinForm
 from scoring.errors import LawsBroken, Problem, QuestionError
 from scoring.fields import form_of
 from scoring.form import BAD
-from scoring.hand import By, Hand, RobbedKong, Seat
-from scoring.hand_reader import HandReader, Held
+from scoring.hand import By, Hand, Held, RobbedKong, Seat
+from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
 from scoring.names import Said
 from scoring.pattern import Cite

@@ -99,4 +99,4 @@ def held_form() -> Form:
     """The form of a hand before the win."""
     form = form_of(HandForm)
     kept = tuple(one for one in form.entries if one.name != "winning_tile")
-    return replace(form, name=HELD_HAND, entries=kept)
+    return replace(form, name=HELD_HAND, entries=kept, lenient=True)

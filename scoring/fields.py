@@ -80,13 +80,14 @@ class Over:
 
 @cache
 def form_of(declaration: type) -> Form:
-    """Return the form that a dataclass declares."""
+    """Return the form that a dataclass declares; its ``LENIENT`` is that of the form."""
     hints = get_type_hints(declaration, include_extras=True)
     return Form(
         name=declaration.__name__,
         entries=tuple(_entry(one, hints[one.name]) for one in fields(declaration)),
         make=declaration,
         about=(declaration.__doc__ or "").partition("\n")[0],
+        lenient=getattr(declaration, "LENIENT", False),
     )
 
 

@@ -79,6 +79,14 @@ class Hand:
     melds: tuple[Meld, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A hand one tile short of a win: the concealed tiles, and the melds before it."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """Everything but the tiles: who won, how, from whom, under which options.

@@ -1,25 +1,17 @@
 """Reads the tiles of a hand: what stands in it, what lies before it, and what it was won on."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring import laws
 from scoring.circumstances import Circumstances
 from scoring.document import HandForm, MeldForm
 from scoring.errors import FormBroken, NotationError, Problem
 from scoring.form import BAD
-from scoring.hand import Hand, Meld, Seat
+from scoring.hand import Hand, Held, Meld, Seat
 from scoring.laws import Pointers
 from scoring.notation import MeldText, read_hand
 from scoring.tiles import Tile
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A hand one tile short of a win: the concealed tiles, and the melds before it."""
-
-    concealed: tuple[Tile, ...]
-    melds: tuple[Meld, ...] = ()
 
 
 class HandReader:
@@ -70,7 +62,8 @@ class HandReader:
             return None, pointers
         if not isinstance(given, str):
             assert isinstance(given, HandForm)  # noqa: S101 - the form allows nothing else
-            return given, pointers
+            unreadable = BAD in (given.concealed, given.melds)
+            return None if unreadable else given, pointers
         try:
             line = read_hand(given, won=won)
         except NotationError as error:

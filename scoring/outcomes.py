@@ -15,6 +15,11 @@ class WinnerForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeldHandForm:
+    """A hand one tile short of a win; the form of a hand is put here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinOutcome:
     """The deal ends with a win, or with several on one tile."""
 

@@ -9,13 +9,14 @@ from scoring.circumstances import Circumstances, read_form
 from scoring.deal_document import TotalsForm, settle_form
 from scoring.errors import LawsBroken, Problem
 from scoring.form import BAD
-from scoring.hand import Seat
-from scoring.hand_reader import HandReader, Held
+from scoring.hand import Held, Seat
+from scoring.hand_reader import HandReader
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
-from scoring.settlement import Deal, Judged, Settled, Won
+from scoring.settlement import Deal, Finding, Settled, Won
 from scoring.standings import game
 from scoring.tally import exact
+from scoring.tiles import Tile
 from scoring.wins import WinScorer
 
 OUTCOME: Final = "/outcome"
@@ -34,7 +35,9 @@ class _Table(Circumstances):
 
     def answer(self) -> Plain:
         """Settle the deal, or raise with all violations."""
-        self.scorer = WinScorer(self.ruleset, self.entries, self.problems)
+        self.scorer = WinScorer(
+            self.ruleset, self.entries, self.problems, self.ruleset.settlement.known
+        )
         fields, outcome = self.fields(self.ruleset.settlement.fields), self.entries["outcome"]
         if fields is None or outcome is BAD:
             raise LawsBroken(self.problems)
@@ -62,6 +65,7 @@ class _Table(Circumstances):
             assumed=self.assumed,
             score=self.scorer.score,
             held=self._held,
+            tiles=self._tiles,
         )
 
     # --- what a settlement asks for ------------------------------------------------------
@@ -74,6 +78,10 @@ class _Table(Circumstances):
         self.problems.extend(self.scorer.moved(problems, where))
         self.assumed.extend(one for one in case.assumed if not self.assumed)
         return held
+
+    def _tiles(self, tiles: Any, where: str) -> tuple[Tile, ...]:
+        """Tiles of the outcome as the ruleset knows them; none where they could not be read."""
+        return () if tiles is BAD else self.played(tiles, where)
 
     # --- the answer ----------------------------------------------------------------------
 
@@ -106,7 +114,7 @@ class _Table(Circumstances):
     def _result(self, one: Won) -> Plain:
         return {"seat": one.seat.word, "event": one.place, **one.tell()}
 
-    def _judged(self, one: Judged) -> Plain:
+    def _judged(self, one: Finding) -> Plain:
         key = f"judged.{one.status}"
         return {
             "seat": one.seat.word,

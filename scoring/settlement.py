@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.fields import About
-from scoring.hand import SEATS, Hand, Seat, Situation
+from scoring.hand import SEATS, Hand, Held, Seat, Situation
 from scoring.ledger import LedgerLine, entered
 from scoring.names import Said
 from scoring.outcomes import DrawOutcome, WinOutcome
@@ -43,7 +43,7 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class Finding:
     """What was found of a player who is not paid for a win: a code, and what its words need.
 
     ``value`` are points and ``tiles`` the waits, where the finding has any.
@@ -78,7 +78,7 @@ class Settled:
 
     ledger: tuple[LedgerLine, ...] = ()
     results: tuple[Won, ...] = ()
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[Finding, ...] = ()
     following: Next | None = None
     over: bool | None = None
     later: Mapping[Seat, int] = field(default_factory=dict)
@@ -90,7 +90,8 @@ class Deal:
 
     ``score`` scores one win: its fields, where it stands, its place, and fields that the
     settlement knows itself. ``held`` reads a hand before the win: what is given, whose, where.
-    Both return None where something is wrong, which is then among the ``problems``.
+    Both return None where something is wrong, which is then among the ``problems``. ``tiles``
+    takes other tiles of the outcome as the ruleset knows them, with the pointer to them.
     """
 
     ruleset: Any
@@ -104,17 +105,36 @@ class Deal:
     problems: list[Problem]
     assumed: list[Problem]
     score: Callable[..., Won | None]
-    held: Callable[..., Any]
+    held: Callable[[object, Seat, str], Held | None]
+    tiles: Callable[[Any, str], tuple[Tile, ...]]
 
 
 # --- several who claim one tile ----------------------------------------------------------
 
 
-def score_wins(deal: Deal, wins: Sequence[Any], where: str) -> tuple[Won, ...]:
-    """Score everybody who claims one tile, as stated; problems say what contradicts itself."""
+def _known_of_none(_win: Mapping[str, Any]) -> Mapping[str, object]:
+    return {}
+
+
+def score_wins(
+    deal: Deal,
+    wins: Sequence[Any],
+    where: str,
+    *,
+    event: int | None = None,
+    known: Callable[[Mapping[str, Any]], Mapping[str, object]] = _known_of_none,
+) -> tuple[Won, ...]:
+    """Score everybody who claims one tile, as stated; problems say what contradicts itself.
+
+    ``event`` is the place of what they all belong to, where the wins are not the outcome's own
+    list; ``known`` says of a win what the settlement knows of it.
+    """
     before = len(deal.problems)
     deal.problems.extend(_one_tile(deal, wins, where))
-    scored = [deal.score(win, f"{where}/{place}", place) for place, win in enumerate(wins)]
+    scored = [
+        deal.score(win, f"{where}/{place}", place if event is None else event, **known(win))
+        for place, win in enumerate(wins)
+    ]
     won = tuple(one for one in scored if one is not None)
     if len(won) == len(wins):
         deal.problems.extend(_same_tile(won))
@@ -189,10 +209,10 @@ def turn_after(source: Seat | None, seat: Seat) -> int:
     return (seat - (source or 0)) % len(SEATS)
 
 
-def intercepted(passed_by: Iterable[Won], winner: Won) -> tuple[Judged, ...]:
+def intercepted(passed_by: Iterable[Won], winner: Won) -> tuple[Finding, ...]:
     """Say of claimants that another one takes the tile."""
     said = seat_said(winner.seat)
-    return tuple(Judged(seat=one.seat, status="intercepted", params=said) for one in passed_by)
+    return tuple(Finding(seat=one.seat, status="intercepted", params=said) for one in passed_by)
 
 
 # --- who deals next ----------------------------------------------------------------------

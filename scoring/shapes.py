@@ -152,23 +152,32 @@ def json_type(shape: Shape) -> str:
 
 
 def replaced(shape: Shape, forms: Mapping[str, Form]) -> Shape:
-    """Return a shape with the forms of some names, however deep they stand, replaced."""
+    """Return a shape with the forms of some names, however deep they stand, replaced.
+
+    A form that stands in several places is still one form.
+    """
+    return _replaced(shape, forms, {})
+
+
+def _replaced(shape: Shape, forms: Mapping[str, Form], made: dict[Form, Form]) -> Shape:
     match shape:
         case ListOf():
-            return replace(shape, item=replaced(shape.item, forms))
+            return replace(shape, item=_replaced(shape.item, forms, made))
         case OneOf():
-            return OneOf({kind: _replaced(one, forms) for kind, one in shape.forms.items()})
+            return OneOf({kind: _remade(one, forms, made) for kind, one in shape.forms.items()})
         case Form():
-            return _replaced(shape, forms)
+            return _remade(shape, forms, made)
         case _:
             return shape
 
 
-def _replaced(form: Form, forms: Mapping[str, Form]) -> Form:
+def _remade(form: Form, forms: Mapping[str, Form], made: dict[Form, Form]) -> Form:
     if form.name in forms:
         return forms[form.name]
-    entries = tuple(
-        replace(entry, shapes=tuple(replaced(shape, forms) for shape in entry.shapes))
-        for entry in form.entries
-    )
-    return replace(form, entries=entries)
+    if form not in made:
+        entries = tuple(
+            replace(entry, shapes=tuple(_replaced(one, forms, made) for one in entry.shapes))
+            for entry in form.entries
+        )
+        made[form] = replace(form, entries=entries)
+    return made[form]

@@ -19,17 +19,23 @@ from scoring.settlement import Won
 class WinScorer:
     """Scores the wins of one document; what is wrong with them is reported where it stands.
 
-    ``stated`` are the fields that the document says once for all of its wins.
+    ``stated`` are the fields that the document says once for all of its wins, ``known`` those
+    that stand nowhere in it, as they are worked out: the win stands for them.
     """
 
     def __init__(
-        self, ruleset: Ruleset, entries: Mapping[str, Any], problems: list[Problem]
+        self,
+        ruleset: Ruleset,
+        entries: Mapping[str, Any],
+        problems: list[Problem],
+        known: tuple[str, ...] = (),
     ) -> None:
         """Score by a ruleset, with the entries of the document around."""
         own = {entry.name for entry in form_of(ruleset.fields).entries}
         self.ruleset = ruleset
         self.entries = entries
         self.problems = problems
+        self.known = known
         self.stated = (*RULES, *(name for name in entries if name in own))
 
     def score(self, win: Mapping[str, Any], where: str, place: int, **known: object) -> Won | None:
@@ -112,4 +118,5 @@ class WinScorer:
         """Problems of a part of the outcome, with pointers into the whole document."""
         for one in problems:
             first = one.pointer[1:].partition("/")[0]
-            yield one if first in self.stated else replace(one, pointer=where + one.pointer)
+            inside = "" if first in self.known else one.pointer
+            yield one if first in self.stated else replace(one, pointer=where + inside)

@@ -15,7 +15,7 @@ from scoring.names import Said
 from scoring.notation import MeldText
 from scoring.rulesets.riichi.deal import AbortiveDraw, ExhaustiveDraw, River
 from scoring.rulesets.riichi.payment import MANGAN, PLAYERS_OF_THREE, STICK, drawn_shares
-from scoring.settlement import Deal, Judged, not_played, repeated, seat_said
+from scoring.settlement import Deal, Finding, not_played, repeated, seat_said
 from scoring.tiles import PLAIN, RANK, Tile, is_number
 
 AS_A_WIN: Final = "closed_hand_as_win"
@@ -74,23 +74,23 @@ def abortive_laws(deal: Deal, outcome: AbortiveDraw) -> Iterator[Problem]:
 # --- nagashi mangan ----------------------------------------------------------------------
 
 
-def judge_nagashi(deal: Deal, outcome: ExhaustiveDraw) -> tuple[Judged, ...]:
+def judge_nagashi(deal: Deal, outcome: ExhaustiveDraw) -> tuple[Finding, ...]:
     """Judge every claim to nagashi mangan: each failed condition by name, or that it holds.
 
     Without the discards a claim is believed, which is said.
     """
     rivers = {one.seat: one for one in outcome.discards}
-    found: list[Judged] = []
+    found: list[Finding] = []
     for place, seat in enumerate(outcome.nagashi):
         failed = list(_failed(rivers[seat], deal.options)) if seat in rivers else []
-        found += failed or [Judged(seat=seat, status="nagashi")]
+        found += failed or [Finding(seat=seat, status="nagashi")]
         if seat not in rivers:
             where = f"/outcome/nagashi/{place}"
             deal.assumed.append(Problem("nagashi_unchecked", where, seat_said(seat)))
     return tuple(found)
 
 
-def _failed(river: River, options: Any) -> Iterator[Judged]:
+def _failed(river: River, options: Any) -> Iterator[Finding]:
     middle = tuple(dict.fromkeys(tile for tile in river.tiles if _is_middle(tile)))
     opened = [one for one in river.melds if one.kind.value != "concealed_kong"]
     failed = {
@@ -102,7 +102,7 @@ def _failed(river: River, options: Any) -> Iterator[Judged]:
         del failed["nagashi_open_hand"]
     for status, tiles in failed.items():
         if tiles:
-            yield Judged(seat=river.seat, status=status, tiles=tiles)
+            yield Finding(seat=river.seat, status=status, tiles=tiles)
 
 
 def _is_middle(tile: Tile) -> bool:

@@ -27,7 +27,7 @@ from scoring.rulesets.riichi.patterns import EMA_2008
 from scoring.rulesets.riichi.payment import MANGAN, STICK, drawn_shares
 from scoring.settlement import (
     Deal,
-    Judged,
+    Finding,
     Next,
     Settled,
     Settlement,
@@ -84,7 +84,7 @@ def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
         return Settled()
     won = in_turn(claims)
     if len(won) == TRIPLE and deal.options.triple_ron_draw:
-        judged = tuple(Judged(seat=one.seat, status="triple_ron") for one in won)
+        judged = tuple(Finding(seat=one.seat, status="triple_ron") for one in won)
         sticks = deal.fields.riichi_sticks
         return replace(_following(deal, (), stays=True, sticks=sticks), judged=judged)
     paid = won[:1] if deal.options.multi_ron == "head_bump" else won
@@ -156,7 +156,7 @@ def _false_win(deal: Deal, outcome: FalseWinOutcome) -> Settled:
     fixed = deal.options.chombo.startswith("minus")
     return Settled(
         ledger=tuple(lines),
-        judged=tuple(Judged(seat=seat, status="false_win") for seat in seats),
+        judged=tuple(Finding(seat=seat, status="false_win") for seat in seats),
         following=_same(deal, deal.fields.riichi_sticks - len(deal.fields.riichi)),
         over=False,
         later=dict.fromkeys(seats, FIXED_PENALTY) if fixed else {},

@@ -5,12 +5,12 @@ from typing import Final
 
 from scoring.errors import Problem
 from scoring.groups import Kind
-from scoring.hand import By, Hand, RobbedKong, Seat, Situation
+from scoring.hand import SEAT_OF, By, Hand, RobbedKong, Seat, Situation
 from scoring.laws import all_tiles, event_name, seat_name, way_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
-from scoring.rulesets.sichuan.payment import Worth, last_kong
+from scoring.rulesets.sichuan.payment import Worth, feeder_pays, last_kong
 from scoring.tally import Tally
 from scoring.tiles import HONOR_SUIT, PLAIN, SUIT
 from scoring.view import View
@@ -27,6 +27,7 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     if hand is not None:
         yield from _chows(hand)
         yield from _feeder(hand, situation)
+    yield from _named_feeder(situation)
     yield from _already_won(situation)
     yield from _earthly(situation)
 
@@ -61,6 +62,20 @@ def _feeder(hand: Hand, situation: Situation) -> Iterator[Problem]:
         said = {"seat": seat_name(kong.source)}
         place = won.index(kong.source)
         yield Problem("payer_already_won", f"/already_won/{place}", said)
+
+
+def _named_feeder(situation: Situation) -> Iterator[Problem]:
+    """A feeder of a kong after which nothing was drawn, or who cannot have fed it."""
+    named: str | None = situation.fields.kong_feeder
+    if named is None:
+        return
+    seat = SEAT_OF.get(named)
+    if "kong_replacement" not in situation.events:
+        yield Problem("kong_feeder_without_kong", "/kong_feeder")
+    if seat is situation.seat:
+        yield Problem("kong_from_self", "/kong_feeder")
+    elif seat in situation.fields.already_won:
+        yield Problem("payer_already_won", "/kong_feeder", {"seat": Said(f"seats.{named}")})
 
 
 def _earthly(situation: Situation) -> Iterator[Problem]:
@@ -107,7 +122,7 @@ def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
     """Yield what an answer leaves out or takes for granted."""
     views = [view for view, _ in scores if view is not None]
     if not views:
-        if "kong_replacement" in situation.events and situation.options.direct_kong_win == "feeder":
+        if feeder_pays(situation) and situation.fields.kong_feeder is None:
             yield Problem("kong_feeder_unknown", "/win/events")
         return
     hand = views[0].hand

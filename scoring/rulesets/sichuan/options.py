@@ -234,6 +234,10 @@ class Fields:
     already_won: Annotated[
         tuple[Seat, ...], Most(4), About("Who has won before: they neither pay nor receive.")
     ] = ()
+    kong_feeder: Annotated[
+        Literal["east", "south", "west", "north", "nobody"] | None,
+        About("Who fed the kong that the winning tile was drawn after; absent: as its meld says."),
+    ] = None
     passed_points: Annotated[
         int | None,
         OfHand(),

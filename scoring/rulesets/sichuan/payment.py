@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from scoring.arrange import Shape
 from scoring.groups import Kind, MeldKind
-from scoring.hand import SEATS, By, Hand, Meld, Seat, Situation
+from scoring.hand import SEAT_OF, SEATS, By, Hand, Meld, Seat, Situation
 from scoring.pattern import Hit
 from scoring.ruleset import fields_of
 from scoring.rulesets.sichuan.options import Points
@@ -46,7 +46,7 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
 
 def tally(points: Points, situation: Situation) -> Tally:
     """The tally of a hand that is given by its fan alone."""
-    return _tally(points.value, situation)
+    return _tally(points.value, situation, fed_by=feeder(None, situation))
 
 
 def _tally(
@@ -80,22 +80,30 @@ def _preference(view: View, hits: Sequence[Hit]) -> int:
     return PUNGS_FIRST if view.pung_mask.bit_count() == SETS else 0
 
 
-def last_kong(hand: Hand, situation: Situation) -> Meld | None:
-    """The direct kong after which a hand was won, where by option its feeder pays alone.
+def feeder_pays(situation: Situation) -> bool:
+    """Whether a hand was won on the tile after a kong, and by option its feeder pays alone."""
+    by_option: bool = situation.options.direct_kong_win == "feeder"
+    return by_option and "kong_replacement" in situation.events
+
+
+def last_kong(hand: Hand | None, situation: Situation) -> Meld | None:
+    """The direct kong after which a hand was won, where its feeder pays and is not named.
 
     Of several kongs the last one in table order is taken for the one just made.
     """
-    feeder_pays: bool = situation.options.direct_kong_win == "feeder"
-    if not feeder_pays or "kong_replacement" not in situation.events:
+    named = situation.fields.kong_feeder is not None
+    if hand is None or named or not feeder_pays(situation):
         return None
     kongs = [meld for meld in hand.melds if meld.group.kind is Kind.KONG]
     return kongs[-1] if kongs and kongs[-1].kind is MeldKind.OPEN_KONG else None
 
 
-def feeder(hand: Hand, situation: Situation) -> Seat | None:
+def feeder(hand: Hand | None, situation: Situation) -> Seat | None:
     """Who pays alone for a win after a direct kong; None where nobody does, or it is not said."""
     kong = last_kong(hand, situation)
-    return None if kong is None else kong.source
+    if kong is not None:
+        return kong.source
+    return SEAT_OF.get(situation.fields.kong_feeder) if feeder_pays(situation) else None
 
 
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
