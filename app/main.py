@@ -6,7 +6,7 @@ from fastapi import FastAPI
 
 from app import VERSION, openapi, problems
 from app.intake import HeadOfGet, Intake
-from app.routes import health, rulesets, score, settle, tables
+from app.routes import health, rulesets, score, settle, tables, waits
 from app.routes import problems as problem_pages
 
 
@@ -15,7 +15,7 @@ def create_app() -> FastAPI:
     app = FastAPI(
         title="Freecount", version=VERSION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
-    for module in (score, settle, rulesets, tables, problem_pages, health):
+    for module in (score, waits, settle, rulesets, tables, problem_pages, health):
         app.include_router(module.router)
     app.state.ready = True
     problems.install(app)

@@ -14,7 +14,7 @@ from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
 from schemas import described, response
 from schemas.answers import answer_models
-from schemas.request import points_model, question_model, settle_model
+from schemas.request import points_model, question_model, settle_model, waits_model
 from scoring import RULESETS
 
 HTML: Final = "text/html; charset=utf-8"
@@ -22,6 +22,7 @@ REF: Final = "#/components/schemas/{model}"
 QUESTION: Final = {"$ref": REF.format(model="Question")}
 POINTS_QUESTION: Final = {"$ref": REF.format(model="PointsQuestion")}
 DEAL: Final = {"$ref": REF.format(model="DealQuestion")}
+HAND_BEFORE: Final = {"$ref": REF.format(model="WaitsQuestion")}
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "ruleset": "zung-jung",
@@ -66,6 +67,17 @@ DEAL_EXAMPLE: Final[Mapping[str, Any]] = {
     },
 }
 """Two winners of one discard, one with tiles and one with the worth alone."""
+
+HAND_BEFORE_EXAMPLE: Final[Mapping[str, Any]] = {
+    "ruleset": "riichi",
+    "preset": "tenhou",
+    "seat": "south",
+    "prevailing_wind": "east",
+    "hand": "23m56799p345789s",
+    "from": "west",
+    "visible_tiles": "114m",
+}
+"""A two-sided wait; two of one of its tiles and one of the other have been seen."""
 
 NOT_MODIFIED: Final = 304
 UNAVAILABLE: Final = 503
@@ -177,6 +189,7 @@ def components() -> dict[str, Any]:
     unions = {
         "Question": {one.id: question_model(one) for one in RULESETS.values()},
         "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
+        "WaitsQuestion": {one.id: waits_model(one) for one in RULESETS.values()},
         "DealQuestion": {one.id: settle_model(one) for one in RULESETS.values()},
     }
     asked = [model for models in unions.values() for model in models.values()]
@@ -185,6 +198,9 @@ def components() -> dict[str, Any]:
         **{name: _union(name, models) for name, models in unions.items()},
         "ScoreAnswer": _any_of([models.scored for models in told.values()]),
         "PointsAnswer": _any_of([models.paid for models in told.values()]),
+        "WaitsAnswer": _any_of(
+            [model for models in told.values() for model in (models.thirteen, models.fourteen)]
+        ),
         "SettleAnswer": _any_of([models.settled for models in told.values()]),
         **_definitions([model for models in told.values() for model in models], "serialization"),
         **_definitions(asked, "validation"),

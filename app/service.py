@@ -9,11 +9,12 @@ from pydantic import BaseModel, ValidationError
 from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import points_model, question_model, settle_model
-from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score, settle
+from schemas.request import points_model, question_model, settle_model, waits_model
+from scoring import RULESETS, FormBroken, Plain, QuestionError, Ruleset, pay, score, settle, waits
 from scoring.deal_document import settle_form
 from scoring.document import points_form, question_form
 from scoring.shapes import Form
+from scoring.waits_document import waits_form
 
 OK: Final = 200
 
@@ -62,7 +63,15 @@ POINTS: Final = Endpoint(
 SETTLE: Final = Endpoint(
     {ruleset.id: settle_model(ruleset) for ruleset in RULESETS.values()}, settle_form, settle
 )
-ENDPOINTS: Final[Mapping[str, Endpoint]] = {"score": SCORE, "points": POINTS, "settle": SETTLE}
+WAITS: Final = Endpoint(
+    {ruleset.id: waits_model(ruleset) for ruleset in RULESETS.values()}, waits_form, waits
+)
+ENDPOINTS: Final[Mapping[str, Endpoint]] = {
+    "score": SCORE,
+    "points": POINTS,
+    "waits": WAITS,
+    "settle": SETTLE,
+}
 """What a case may ask, by the name that it gives as its endpoint."""
 
 

@@ -36,6 +36,7 @@ from scoring.shapes import (
     Words,
     json_type,
 )
+from scoring.waits_document import waits_form
 
 TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
@@ -160,6 +161,11 @@ def points_model(ruleset: Ruleset) -> type[BaseModel]:
 def settle_model(ruleset: Ruleset) -> type[BaseModel]:
     """Return the model of a deal under one ruleset."""
     return model_of(settle_form(ruleset), prefix_of(ruleset))
+
+
+def waits_model(ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of a hand before the win under one ruleset."""
+    return model_of(waits_form(ruleset), prefix_of(ruleset))
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.settle import settle
+from scoring.waits import waits
 
 __all__ = [
     "LANGUAGES",
@@ -50,4 +51,5 @@ __all__ = [
     "score",
     "settle",
     "to_json",
+    "waits",
 ]

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.groups import CHOWS, PAIRS, PUNGS, SINGLES, Group
-from scoring.hand import Hand
+from scoring.hand import Hand, Meld
 from scoring.tiles import (
     FIRST,
     KIND_TILES,
@@ -166,6 +166,19 @@ def arrangements(hand: Hand) -> list[Arrangement]:
         if orphans:
             found.append(Arrangement(Shape.THIRTEEN_ORPHANS, orphans))
     return found
+
+
+def completing(
+    concealed: tuple[Tile, ...], melds: tuple[Meld, ...], kinds: Iterable[Tile] = KIND_TILES
+) -> Iterator[tuple[Tile, list[Arrangement]]]:
+    """Yield each kind that completes a hand one tile short, with every arrangement it makes.
+
+    Copies are not counted: a hand that holds all four of a tile may wait for a fifth.
+    """
+    for tile in kinds:
+        found = arrangements(Hand(concealed, tile, melds))
+        if found:
+            yield tile, found
 
 
 def unarranged(hand: Hand) -> Arrangement:

@@ -19,6 +19,7 @@ from scoring.resolve import Clause
 from scoring.settlement import Settlement
 from scoring.tally import Tally, Transfer
 from scoring.view import View
+from scoring.waiting import Nothing, Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,6 @@ def fields_of(details: Any) -> dict[str, object]:
     return {name: getattr(details, name) for name in details.__slots__}
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """The fields that an answer has besides the common ones: none."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset:
     """One ruleset, whole: what it declares, its table, and how it counts and pays.
@@ -114,7 +110,7 @@ class Ruleset:
     may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
     from it, and ``assumes`` what an answer takes for granted. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
-    ``settlement`` settles whole deals.
+    ``settlement`` settles whole deals, ``waiting`` says what is special of a hand before the win.
     ``tables`` are the payment tables of a book that prints some. Payments are whole numbers of
     parts inside: ``scale`` says how many parts make one.
     """
@@ -156,6 +152,7 @@ class Ruleset:
     tally: Callable[[Any, Situation], Tally]
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
     settlement: Settlement = field(default_factory=Settlement)
+    waiting: Waiting = field(default_factory=Waiting)
 
     gates: tuple[Gate, ...] = field(init=False)
 

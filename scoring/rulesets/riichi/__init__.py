@@ -17,6 +17,7 @@ from scoring.rulesets.riichi.payment import seats_of, settle
 from scoring.rulesets.riichi.presets import PRESETS
 from scoring.rulesets.riichi.settlement import SETTLEMENT
 from scoring.rulesets.riichi.tables import tables
+from scoring.rulesets.riichi.waiting import WAITING
 from scoring.tiles import KIND_TILES, RED_FIVES, SUIT, SUITS, TILE_OF
 
 BOOKS: Final = (
@@ -112,4 +113,5 @@ RULESET: Final = Ruleset(
     tally=given,
     settle=settle,
     settlement=SETTLEMENT,
+    waiting=WAITING,
 )

@@ -23,6 +23,7 @@ from scoring.rulesets.sichuan.patterns import (
 from scoring.rulesets.sichuan.payment import Details, settle, tally, total
 from scoring.rulesets.sichuan.presets import PRESETS
 from scoring.rulesets.sichuan.settlement import SETTLEMENT
+from scoring.rulesets.sichuan.waiting import WAITING
 from scoring.tiles import KIND_TILES, is_number
 
 BOOKS: Final = (
@@ -99,4 +100,5 @@ RULESET: Final = Ruleset(
     tally=tally,
     settle=settle,
     settlement=SETTLEMENT,
+    waiting=WAITING,
 )

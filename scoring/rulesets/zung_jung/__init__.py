@@ -19,6 +19,7 @@ from scoring.rulesets.zung_jung.patterns import (
 )
 from scoring.rulesets.zung_jung.payment import settle, tally, total
 from scoring.rulesets.zung_jung.settlement import SETTLEMENT
+from scoring.rulesets.zung_jung.waiting import WAITING
 from scoring.tiles import KIND_TILES
 
 BOOKS: Final = (
@@ -97,4 +98,5 @@ RULESET: Final = Ruleset(
     tally=tally,
     settle=settle,
     settlement=SETTLEMENT,
+    waiting=WAITING,
 )
