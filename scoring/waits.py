@@ -42,7 +42,8 @@ class _Waits(Circumstances):
         """Find out whose discard is taken, so that wins can be looked at."""
         super().__init__(ruleset, entries, problems)
         self.own_fields = self.fields(ruleset.fields)
-        self.wins = PossibleWins(self, entries["source"] or self._player_before())
+        source: Seat | None = entries["source"]
+        self.wins = PossibleWins(self, self._player_before() if source is None else source)
         self.kinds_in_order = [tile for tile in KIND_TILES if tile in self.kinds]
 
     def _player_before(self) -> Seat:

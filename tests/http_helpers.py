@@ -23,6 +23,7 @@ JSON: Final = "application/json"
 PROBLEM_JSON: Final = "application/problem+json"
 SCORE: Final = "/v1/score"
 POINTS: Final = "/v1/points"
+WAITS: Final = "/v1/waits"
 OTHER_LANGUAGES: Final = ("es", "ja", "zh-Hant", "zh-Hans")
 MARKER: Final = "zqxMarkerjk"
 """A word that no text of the service has, to see whether it comes back."""
