@@ -6,7 +6,7 @@ from fastapi import FastAPI
 
 from app import VERSION, openapi, problems
 from app.intake import HeadOfGet, Intake
-from app.routes import claims, health, rulesets, score, settle, tables, wall
+from app.routes import claims, health, rulesets, score, settle, tables, waits, wall
 from app.routes import problems as problem_pages
 
 
@@ -15,7 +15,8 @@ def create_app() -> FastAPI:
     app = FastAPI(
         title="Freecount", version=VERSION, docs_url=None, redoc_url=None, redirect_slashes=False
     )
-    for module in (score, settle, claims, wall, rulesets, tables, problem_pages, health):
+    modules = (score, waits, settle, claims, wall, rulesets, tables, problem_pages, health)
+    for module in modules:
         app.include_router(module.router)
     app.state.ready = True
     problems.install(app)

@@ -14,7 +14,13 @@ from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
 from schemas import claiming, described, response, wall
 from schemas.answers import answer_models
-from schemas.request import claims_model, points_model, question_model, settle_model
+from schemas.request import (
+    claims_model,
+    points_model,
+    question_model,
+    settle_model,
+    waits_model,
+)
 from scoring import RULESETS
 from scoring.fields import form_of
 from scoring.shapes import Number
@@ -26,6 +32,7 @@ QUESTION: Final = {"$ref": REF.format(model="Question")}
 POINTS_QUESTION: Final = {"$ref": REF.format(model="PointsQuestion")}
 DEAL: Final = {"$ref": REF.format(model="DealQuestion")}
 TILE_CLAIMS: Final = {"$ref": REF.format(model="ClaimsQuestion")}
+HAND_BEFORE: Final = {"$ref": REF.format(model="WaitsQuestion")}
 
 EXAMPLE: Final[Mapping[str, Any]] = {
     "ruleset": "zung-jung",
@@ -82,6 +89,17 @@ CLAIMS_EXAMPLE: Final[Mapping[str, Any]] = {
     ],
 }
 """A chow, a pung and a win are claimed at once."""
+
+HAND_BEFORE_EXAMPLE: Final[Mapping[str, Any]] = {
+    "ruleset": "riichi",
+    "preset": "tenhou",
+    "seat": "south",
+    "prevailing_wind": "east",
+    "hand": "23m56799p345789s",
+    "from": "west",
+    "visible_tiles": "114m",
+}
+"""A two-sided wait; two of one of its tiles and one of the other have been seen."""
 
 NOT_MODIFIED: Final = 304
 UNAVAILABLE: Final = 503
@@ -212,6 +230,7 @@ def components() -> dict[str, Any]:
     unions = {
         "Question": {one.id: question_model(one) for one in RULESETS.values()},
         "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
+        "WaitsQuestion": {one.id: waits_model(one) for one in RULESETS.values()},
         "DealQuestion": {one.id: settle_model(one) for one in RULESETS.values()},
         "ClaimsQuestion": {one.id: claims_model(one) for one in RULESETS.values()},
     }
@@ -221,6 +240,9 @@ def components() -> dict[str, Any]:
         **{name: _union(name, models) for name, models in unions.items()},
         "ScoreAnswer": _any_of([models.scored for models in told.values()]),
         "PointsAnswer": _any_of([models.paid for models in told.values()]),
+        "WaitsAnswer": _any_of(
+            [model for models in told.values() for model in (models.thirteen, models.fourteen)]
+        ),
         "SettleAnswer": _any_of([models.settled for models in told.values()]),
         **_definitions([model for models in told.values() for model in models], "serialization"),
         **_definitions(asked, "validation"),

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import claims_model, points_model, question_model, settle_model
+from schemas.request import claims_model, points_model, question_model, settle_model, waits_model
 from scoring import (
     RULESETS,
     FormBroken,
@@ -21,11 +21,13 @@ from scoring import (
     pay,
     score,
     settle,
+    waits,
 )
 from scoring.claiming_document import claims_form
 from scoring.deal_document import settle_form
 from scoring.document import points_form, question_form
 from scoring.shapes import Form
+from scoring.waits_document import waits_form
 from scoring.wall_break import wall_form
 
 OK: Final = 200
@@ -76,6 +78,9 @@ POINTS: Final = Endpoint(
 SETTLE: Final = Endpoint(
     {ruleset.id: settle_model(ruleset) for ruleset in RULESETS.values()}, settle_form, settle
 )
+WAITS: Final = Endpoint(
+    {ruleset.id: waits_model(ruleset) for ruleset in RULESETS.values()}, waits_form, waits
+)
 CLAIMS: Final = Endpoint(
     {ruleset.id: claims_model(ruleset) for ruleset in RULESETS.values()}, claims_form, claim_tile
 )
@@ -83,6 +88,7 @@ WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "score": SCORE,
     "points": POINTS,
+    "waits": WAITS,
     "settle": SETTLE,
     "claims": CLAIMS,
     "wall-break": WALL_BREAK,

@@ -37,6 +37,7 @@ from scoring.shapes import (
     Words,
     json_type,
 )
+from scoring.waits_document import waits_form
 
 TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
@@ -177,6 +178,11 @@ def settle_model(ruleset: Ruleset) -> type[BaseModel]:
 def claims_model(ruleset: Ruleset) -> type[BaseModel]:
     """Return the model of claims to a tile under one ruleset."""
     return model_of(claims_form(ruleset), prefix_of(ruleset))
+
+
+def waits_model(ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of a hand before the win under one ruleset."""
+    return model_of(waits_form(ruleset), prefix_of(ruleset))
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:

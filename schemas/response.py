@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 SeatWord = Literal["east", "south", "west", "north"]
 LanguageTag = Literal["en", "es", "ja", "zh-Hant", "zh-Hans"]
+ShapeWord = Literal["standard", "seven_pairs", "thirteen_orphans", "flowers"]
+WaitWord = Literal["two_sided", "edge", "closed", "pair", "two_pungs", "single", "thirteen_sided"]
 InFiveLanguages = Annotated[dict[LanguageTag, str], Field(description="The text in each language.")]
 
 
@@ -117,11 +119,8 @@ class Arrangement(Answer):
     """One arrangement of the tiles, scored."""
 
     notation: str
-    shape: Literal["standard", "seven_pairs", "thirteen_orphans", "flowers"]
-    wait: (
-        Literal["two_sided", "edge", "closed", "pair", "two_pungs", "single", "thirteen_sided"]
-        | None
-    )
+    shape: ShapeWord
+    wait: WaitWord | None
     groups: list[GroupShown]
     patterns: list[PatternFound]
     silenced: list[PatternSilenced]

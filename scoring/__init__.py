@@ -29,6 +29,7 @@ from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.settle import settle
+from scoring.waits import waits
 from scoring.wall_break import break_wall
 
 __all__ = [
@@ -54,4 +55,5 @@ __all__ = [
     "score",
     "settle",
     "to_json",
+    "waits",
 ]

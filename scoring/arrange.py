@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.groups import CHOWS, PAIRS, PUNGS, SINGLES, Group
-from scoring.hand import Hand
+from scoring.hand import Hand, Meld
 from scoring.tiles import (
     FIRST,
     KIND_TILES,
@@ -168,6 +168,30 @@ def arrangements(hand: Hand) -> list[Arrangement]:
         if orphans:
             found.append(Arrangement(Shape.THIRTEEN_ORPHANS, orphans))
     return found
+
+
+def completing(
+    concealed: tuple[Tile, ...], melds: tuple[Meld, ...], kinds: Iterable[Tile] = KIND_TILES
+) -> Iterator[tuple[Tile, list[Arrangement]]]:
+    """Yield each kind that completes a hand one tile short, with every arrangement it makes.
+
+    Copies are not counted: a hand that holds all four of a tile may wait for a fifth.
+    """
+    for tile in kinds:
+        found = arrangements(Hand(concealed, tile, melds)) or _fifth(concealed, tile, melds)
+        if found:
+            yield tile, found
+
+
+def _fifth(concealed: tuple[Tile, ...], tile: Tile, melds: tuple[Meld, ...]) -> list[Arrangement]:
+    """Return the arrangements in which a fifth copy makes a pair beside a pung of its tile.
+
+    No hand that is won has them, so that ``splits`` does not look for them.
+    """
+    others = tuple([one for one in concealed if PLAIN[one] != tile])
+    if len(concealed) - len(others) <= _PUNG:
+        return []
+    return arrangements(Hand((*others, tile), tile, (*melds, Meld(PUNGS[tile], (tile,) * _PUNG))))
 
 
 def unarranged(hand: Hand) -> Arrangement:

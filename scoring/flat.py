@@ -37,7 +37,7 @@ def document_of(pairs: Pairs, form: Callable[[Ruleset], Form] = question_form) -
     for name, text in given.items():
         if name.startswith(OPTION):
             _set_option(options, options_form(ruleset), name.removeprefix(OPTION), text)
-        elif name in WIN_NAMES:
+        elif name in WIN_NAMES and _entry(form(ruleset), "win") is not None:
             win[name] = _value(_entry(win_form(ruleset), name), text)
         else:
             document[name] = _value(_entry(form(ruleset), name), text)

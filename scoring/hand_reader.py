@@ -42,15 +42,18 @@ class HandReader:
         self.problems.extend(laws.five_of_a_tile(laws.all_tiles(hand), "/hand"))
         return hand if len(self.problems) == before else None
 
-    def held(self, given: object) -> Held | None:
-        """Read a hand that waits for a tile: thirteen tiles, a kong counted as three."""
+    def held(self, given: object, *, more: int = 0) -> Held | None:
+        """Read a hand before the win: thirteen tiles, a kong counted as three.
+
+        There may be so many ``more`` that were drawn and not discarded yet.
+        """
         form, pointers = self._form(given, won=False)
         if form is None:
             return None
         before = len(self.problems)
         concealed, won, melds = self._parts(form, pointers)
         concealed = (*concealed, *won)
-        self.problems.extend(laws.waiting_count(concealed, len(form.melds), pointers))
+        self.problems.extend(laws.waiting_count(concealed, len(form.melds), pointers, more))
         melded = [tile for meld in melds for tile in meld.tiles]
         self.problems.extend(laws.five_of_a_tile((*concealed, *melded), "/hand"))
         return Held(concealed, melds) if len(self.problems) == before else None

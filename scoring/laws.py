@@ -14,9 +14,8 @@ from scoring.hand import HAND_SIZE, By, Hand, Meld, RobbedKong, Seat, Situation
 from scoring.names import Said
 from scoring.notation import MeldText, meld_group
 from scoring.ruleset import Event, Ruleset
-from scoring.tiles import CODES, PLAIN, RED_FIVES, Tile
+from scoring.tiles import CODES, COPIES, PLAIN, RED_FIVES, Tile
 
-COPIES = 4
 MELD_SIZE = 3
 
 
@@ -102,12 +101,17 @@ def tile_count(
         yield Problem("short_hand", pointers.at("concealed"), {"count": HAND_SIZE - held})
 
 
-def waiting_count(concealed: tuple[Tile, ...], melds: int, pointers: Pointers) -> Iterator[Problem]:
-    """A hand before the win that has not thirteen tiles, a kong counted as three."""
+def waiting_count(
+    concealed: tuple[Tile, ...], melds: int, pointers: Pointers, more: int
+) -> Iterator[Problem]:
+    """A hand before the win that has not thirteen tiles, a kong counted as three.
+
+    It may have so many ``more`` that were drawn and not discarded yet.
+    """
     over = len(concealed) + MELD_SIZE * melds - HAND_SIZE
-    if over > 0:
-        yield Problem("long_hand", pointers.at("concealed"), {"count": over})
-    elif over:
+    if over > more:
+        yield Problem("long_hand", pointers.at("concealed"), {"count": over - more})
+    elif over < 0:
         yield Problem("short_hand", pointers.at("concealed"), {"count": -over})
 
 

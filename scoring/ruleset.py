@@ -21,6 +21,7 @@ from scoring.resolve import Clause
 from scoring.settlement import Settlement
 from scoring.tally import Tally, Transfer
 from scoring.view import View
+from scoring.waiting import Nothing, Waiting
 from scoring.wall import WallBreak
 
 
@@ -100,11 +101,6 @@ def fields_of(details: Any) -> dict[str, object]:
     return {name: getattr(details, name) for name in details.__slots__}
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """The fields that an answer has besides the common ones: none."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset:
     """One ruleset, whole: what it declares, its table, and how it counts and pays.
@@ -119,7 +115,8 @@ class Ruleset:
     what an answer takes for granted; ``judges`` says what has become of tiles that a question
     tells the story of. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
-    ``settlement`` settles whole deals, ``claims`` says who gets a tile that is claimed.
+    ``settlement`` settles whole deals, ``claims`` says who gets a tile that is claimed, ``waiting``
+    what is special of a hand before the win.
     ``tables`` are the payment tables of a book that prints some; ``wall`` breaks the wall by two
     throws, after so many supplement tiles, where the book says how. Payments are whole numbers of
     parts inside: ``scale`` says how many parts make one.
@@ -166,6 +163,7 @@ class Ruleset:
     settle: Callable[[Tally, Situation], tuple[Transfer, ...]]
     settlement: Settlement = field(default_factory=Settlement)
     claims: ClaimRules = field(default_factory=ClaimRules)
+    waiting: Waiting = field(default_factory=Waiting)
 
     gates: tuple[Gate, ...] = field(init=False)
 

@@ -18,9 +18,7 @@ from scoring.names import Said
 from scoring.outcomes import DrawOutcome, WinOutcome
 from scoring.pattern import Cite
 from scoring.tally import Tally, Transfer
-from scoring.tiles import CODES, PLAIN, Tile
-
-COPIES = 4
+from scoring.tiles import CODES, COPIES, PLAIN, Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ SUITS: Final = "mpszf"
 HONOR_SUIT: Final = 3
 BONUS_SUIT: Final = 4
 KINDS: Final = 34
+COPIES: Final = 4
 _SIZES: Final = (9, 9, 9, 7, 8)
 _RED_RANK: Final = 0
 

@@ -116,6 +116,20 @@ def test_the_deal_of_the_readme_is_settled_as_it_prints() -> None:
         assert any(one.startswith(" ".join(line.split())) for one in lines), line
 
 
+def test_the_command_of_the_readme_says_what_a_hand_waits_for() -> None:
+    (command,) = re.findall(r"\$ \.venv/bin/(python -m app waits .*)", README)
+    words = re.findall(r'"[^"]*"|\S+', command)[1:]
+    ran = subprocess.run(
+        [sys.executable, *(word.strip('"') for word in words)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    rows = [" ".join(line.split()) for line in ran.stdout.splitlines()]
+    assert rows[2:4] == ["3s 3 No yaku 1 +1100", "6s 4 No yaku 1 +1100"]
+
+
 def test_the_readme_lists_every_ruleset_and_preset() -> None:
     for ruleset in RULESETS.values():
         assert f"`{ruleset.id}`" in README

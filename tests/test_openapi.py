@@ -21,6 +21,7 @@ from tests.http_helpers import (
     PROBLEM_JSON,
     SCORE,
     SETTLE,
+    WAITS,
     Document,
     Probe,
     ask,
@@ -150,7 +151,7 @@ def test_the_throws_of_a_wall_are_required_and_the_rest_may_be_left_out(document
 # --- the union of questions --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [SCORE, POINTS, SETTLE])
+@pytest.mark.parametrize("path", [SCORE, POINTS, SETTLE, WAITS])
 def test_each_ruleset_has_its_own_question_in_the_union(document: Document, path: str) -> None:
     body = document["paths"][path]["post"]["requestBody"]
     assert body["required"] is True
@@ -195,6 +196,16 @@ def test_the_example_of_a_worth_is_paid(document: Document) -> None:
     body = json.dumps(content["example"]).encode()
     (response,) = send(request("POST", POINTS, content=body))
     assert response.json()["net"] == {"east": -25, "south": 510, "west": -460, "north": -25}
+
+
+def test_the_example_of_a_hand_before_the_win_waits_for_both_ends(document: Document) -> None:
+    content = document["paths"][WAITS]["post"]["requestBody"]["content"][JSON]
+    body = json.dumps(content["example"]).encode()
+    (response,) = send(request("POST", WAITS, content=body))
+    assert [(one["tile"], one["unseen"]) for one in response.json()["waits"]] == [
+        ("1m", 2),
+        ("4m", 3),
+    ]
 
 
 @pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.name)

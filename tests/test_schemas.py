@@ -12,7 +12,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import LANGUAGES, RULESETS, FormBroken, QuestionError, pay, problem_words, settle
+from scoring import (
+    LANGUAGES,
+    RULESETS,
+    FormBroken,
+    QuestionError,
+    pay,
+    problem_words,
+    settle,
+    waits,
+)
 from scoring.question import read
 from tests.http_helpers import (
     FULL,
@@ -22,6 +31,7 @@ from tests.http_helpers import (
     POINTS,
     SCORE,
     SETTLE,
+    WAITS,
     Document,
     ask,
     changed,
@@ -78,6 +88,34 @@ EXPOSED: Final[Document] = FULL | {
         {"tile": "1m", "event": "exposed_in_play"},
     ]
 }
+BEFORE: Final[Document] = {
+    "ruleset": "zung-jung",
+    "preset": "wsom",
+    "options": {"minimum_points": 5},
+    "seat": "south",
+    "hand": {
+        "concealed": "33345m222s88s9s",
+        "melds": [{"kind": "pung", "tiles": "777z", "from": "west"}],
+    },
+    "from": "west",
+    "visible_tiles": ["3m", "6m"],
+    "penalty_tiles": "9s",
+    "dead_penalty_tiles": ["9s"],
+    "lang": "en",
+}
+BEFORE_RIICHI: Final[Document] = {
+    "ruleset": "riichi",
+    "preset": "tenhou",
+    "seat": "south",
+    "prevailing_wind": "east",
+    "hand": "23m56799p345789s",
+    "from": None,
+    "events": ["riichi", "ippatsu"],
+    "visible_tiles": "11m",
+    "dora_indicators": "1m",
+    "discards": None,
+    "liable": [{"seat": "west", "for": "daisangen"}],
+}
 SEEDS: Final[dict[str, list[Document]]] = {
     SCORE: [
         OFFICIAL,
@@ -89,6 +127,7 @@ SEEDS: Final[dict[str, list[Document]]] = {
     ],
     POINTS: [WORTH, changed(WORTH, "points", to={"value": 5})],
     SETTLE: [*[DEAL] * 20, *DEALS],
+    WAITS: [BEFORE, BEFORE_RIICHI, changed(BEFORE, "hand", to="33345m777p222s88s +9s")],
 }
 
 ODD_VALUES: Final[list[Any]] = [
@@ -211,6 +250,11 @@ def test_the_edge_and_the_core_say_the_same_of_any_malformed_deal(document: Docu
     assert of_edge(document, SETTLE) == of_core(document, settle)
 
 
+@given(malformed(WAITS))
+def test_the_edge_and_the_core_say_the_same_of_any_malformed_wait(document: Document) -> None:
+    assert of_edge(document, WAITS) == of_core(document, waits)
+
+
 KNOWN_TRAPS: Final[dict[str, Document]] = {
     "a number for a word": _with("seat", to=5),
     "null for a word": _with("seat", to=None),
@@ -300,6 +344,12 @@ def test_a_question_of_no_ruleset_is_refused_there(named: object) -> None:
     told = ask(OFFICIAL | {"ruleset": named, "nonsense": 1}).json()
     assert told["status"] == 422
     assert [one["pointer"] for one in told["errors"]] == ["/ruleset"]
+
+
+@pytest.mark.parametrize("document", SEEDS[WAITS])
+def test_the_hands_before_a_win_have_the_right_form(document: Document) -> None:
+    assert of_edge(document, WAITS) == of_core(document, waits) == set()
+    assert waits(document)["ready"]
 
 
 def test_every_golden_question_that_is_scored_has_the_right_form() -> None:

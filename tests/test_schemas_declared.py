@@ -1,14 +1,22 @@
 """Every field and option that a ruleset declares is in its model, bounds and defaults included."""
 
+from collections.abc import Callable
 from dataclasses import asdict, is_dataclass
 from typing import Any, Final
 
 import pytest
+from pydantic import BaseModel
 
-from schemas.request import options_schema, question_model, settle_model
+from schemas.request import (
+    options_schema,
+    points_model,
+    question_model,
+    settle_model,
+    waits_model,
+)
 from scoring import RULESETS, Ruleset
 from scoring.deal_document import settle_form
-from scoring.document import options_form, question_form
+from scoring.document import options_form, points_form, question_form
 from scoring.fields import kinds_of
 from scoring.shapes import (
     Entry,
@@ -23,8 +31,15 @@ from scoring.shapes import (
     Tiles,
     Words,
 )
+from scoring.waits_document import waits_form
 
 Schema = dict[str, Any]
+DOCUMENTS: Final = {
+    "score": (question_model, question_form),
+    "points": (points_model, points_form),
+    "waits": (waits_model, waits_form),
+    "settle": (settle_model, settle_form),
+}
 EACH_RULESET: Final = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
 
 
@@ -126,9 +141,12 @@ def _check_bounds(shape: Shape, schema: Schema, whole: Schema) -> None:
 
 
 @EACH_RULESET
-def test_every_declared_field_is_in_the_model_with_its_bounds(ruleset: Ruleset) -> None:
-    whole = question_model(ruleset).model_json_schema()
-    _check_form(question_form(ruleset), whole, whole)
+@pytest.mark.parametrize(("model", "form"), DOCUMENTS.values(), ids=DOCUMENTS.keys())
+def test_every_declared_field_is_in_the_model_with_its_bounds(
+    model: Callable[[Ruleset], type[BaseModel]], form: Callable[[Ruleset], Form], ruleset: Ruleset
+) -> None:
+    whole = model(ruleset).model_json_schema()
+    _check_form(form(ruleset), whole, whole)
     assert whole["properties"]["ruleset"]["const"] == ruleset.id
 
 

@@ -1,1 +1,1 @@
-"""The command line: ``serve``, ``score``, ``verify`` and ``rulesets``."""
+"""The command line: ``serve``, ``score``, ``waits``, ``settle``, ``verify`` and ``rulesets``."""

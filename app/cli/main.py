@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -14,8 +14,9 @@ from app import VERSION
 from app.body import BodyError, read_json
 from app.cli import show
 from app.cli.ledger import LedgerShower
+from app.cli.waits import WaitsShower
 from app.problems import NAMES
-from app.service import OK, SCORE, SETTLE, asked_language
+from app.service import OK, SCORE, SETTLE, WAITS, asked_language
 from app.verify import (
     Difference,
     Line,
@@ -26,9 +27,10 @@ from app.verify import (
     files_of,
     lines_of,
 )
-from scoring import RULESETS, problem_words, to_json
+from scoring import RULESETS, Plain, problem_words, to_json
 from scoring.catalogue import summary
 from scoring.flat import FLAGS, document_of
+from scoring.waits_document import waits_form
 
 cli: Final = typer.Typer(
     name="freecount",
@@ -94,16 +96,57 @@ def score(
     pairs = {"ruleset": ruleset, **dict(_pairs(words))}
     if "by" not in pairs:
         pairs["by"] = "discard" if "from" in pairs else "self_draw"
-    status, answer = SCORE.ask(document_of(pairs.items()))
+
+    def table(console: Console, answer: Plain) -> None:
+        shown = show.can_show_glyphs(console) if glyphs is None else glyphs
+        language = asked_language(pairs)
+        show.Shower(console, RULESETS[ruleset], language, glyphs=shown).answer(answer)
+
+    _tell(SCORE.ask(document_of(pairs.items())), table, as_json=as_json)
+
+
+@cli.command(
+    context_settings={"ignore_unknown_options": True},
+    epilog="Everything else goes by the names of POST /v1/waits: --seat south --from west "
+    "--visible-tiles 1m4m; fields of the ruleset by their names, its options as --option.NAME",
+)
+def waits(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND [--NAME VALUE]...",
+            help="Thirteen tiles, '22m345p678s [2222z] 5s', or fourteen with the one to discard.",
+        ),
+    ],
+    *,
+    ruleset: Annotated[str, typer.Option(help="The ruleset to play by.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    glyphs: Annotated[
+        bool | None, typer.Option(help="Print tiles as glyphs; by itself where they show.")
+    ] = None,
+) -> None:
+    """Print what a hand waits for and what each win is worth, or which discards make it wait."""
+    pairs = {"ruleset": ruleset, **dict(_pairs(words))}
+
+    def table(console: Console, answer: Plain) -> None:
+        shown = show.can_show_glyphs(console) if glyphs is None else glyphs
+        language, seat = asked_language(pairs), pairs["seat"]
+        WaitsShower(console, RULESETS[ruleset], language, seat, glyphs=shown).answer(answer)
+
+    _tell(WAITS.ask(document_of(pairs.items(), waits_form)), table, as_json=as_json)
+
+
+def _tell(
+    asked: tuple[int, Plain], table: Callable[[Console, Plain], None], *, as_json: bool
+) -> None:
+    """Print an answer as JSON or as a table; exit 2 where it is a problem."""
+    status, answer = asked
     if as_json:
         typer.echo(to_json(answer))
     elif status != OK:
         show.problem(Console(stderr=True), answer)
     else:
-        console = Console()
-        shown = show.can_show_glyphs(console) if glyphs is None else glyphs
-        language = asked_language(pairs)
-        show.Shower(console, RULESETS[ruleset], language, glyphs=shown).answer(answer)
+        table(Console(), answer)
     if status != OK:
         raise typer.Exit(UNUSABLE)
 
@@ -137,16 +180,12 @@ def settle(
 ) -> None:
     """Settle a whole deal: print who pays whom and why, and who deals next."""
     document = _document(file)
-    status, answer = SETTLE.ask(document)
-    if as_json:
-        typer.echo(to_json(answer))
-    elif status != OK:
-        show.problem(Console(stderr=True), answer)
-    else:
+
+    def table(console: Console, answer: Plain) -> None:
         ruleset = RULESETS[answer["ruleset"]["id"]]
-        LedgerShower(Console(), ruleset, asked_language(document)).answer(answer)
-    if status != OK:
-        raise typer.Exit(UNUSABLE)
+        LedgerShower(console, ruleset, asked_language(document)).answer(answer)
+
+    _tell(SETTLE.ask(document), table, as_json=as_json)
 
 
 def _document(name: str) -> Any:

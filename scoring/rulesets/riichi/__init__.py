@@ -18,6 +18,7 @@ from scoring.rulesets.riichi.payment import seats_of, settle
 from scoring.rulesets.riichi.presets import PRESETS
 from scoring.rulesets.riichi.settlement import SETTLEMENT
 from scoring.rulesets.riichi.tables import tables
+from scoring.rulesets.riichi.waiting import WAITING
 from scoring.tiles import KIND_TILES, RED_FIVES, SUIT, SUITS, TILE_OF
 
 BOOKS: Final = (
@@ -114,4 +115,5 @@ RULESET: Final = Ruleset(
     settle=settle,
     settlement=SETTLEMENT,
     claims=CLAIMS,
+    waiting=WAITING,
 )

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from scoring.arrange import Shape, arrangements
+from scoring.arrange import Shape, completing
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, RobbedKong, Situation
-from scoring.laws import COPIES, event_name, seat_name, tile_name
+from scoring.laws import event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -19,7 +19,7 @@ from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.payment import seats_of
 from scoring.rulesets.riichi.yaku import NORTH
 from scoring.tally import Tally
-from scoring.tiles import KIND_TILES, PLAIN, RED_FIVES, SUIT, SUITS, Tile
+from scoring.tiles import COPIES, PLAIN, RED_FIVES, SUIT, SUITS, Tile
 from scoring.view import View
 
 MOST_INDICATORS = 5
@@ -216,11 +216,9 @@ def waiting_for(hand: Hand) -> Iterator[Tile]:
     """Yield the kinds that complete the hand, whatever they would score."""
     held = Counter(PLAIN[tile] for tile in hand.concealed)
     held.update(tile for meld in hand.melds for tile in meld.group.kinds)
-    for tile in KIND_TILES:
-        if held[tile] < COPIES:
-            completed = arrangements(Hand(hand.concealed, tile, hand.melds))
-            if any(is_played(one.shape, one.groups) for one in completed):
-                yield tile
+    for tile, found in completing(hand.concealed, hand.melds):
+        if held[tile] < COPIES and any(is_played(one.shape, one.groups) for one in found):
+            yield tile
 
 
 def is_played(shape: Shape, groups: Sequence[Any]) -> bool:

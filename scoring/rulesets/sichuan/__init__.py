@@ -24,6 +24,7 @@ from scoring.rulesets.sichuan.patterns import (
 from scoring.rulesets.sichuan.payment import Details, settle, tally, total
 from scoring.rulesets.sichuan.presets import PRESETS
 from scoring.rulesets.sichuan.settlement import SETTLEMENT
+from scoring.rulesets.sichuan.waiting import WAITING
 from scoring.tiles import KIND_TILES, is_number
 
 BOOKS: Final = (
@@ -101,4 +102,5 @@ RULESET: Final = Ruleset(
     settle=settle,
     settlement=SETTLEMENT,
     claims=CLAIMS,
+    waiting=WAITING,
 )

@@ -12,10 +12,9 @@ from scoring.hand import By
 from scoring.pattern import Finder, finder
 from scoring.rulesets.sichuan.payment import feeder
 from scoring.rulesets.sichuan.worth import SEVEN_PAIRS, dragons, single_main, worth
-from scoring.tiles import KINDS, PLAIN, mask_of
+from scoring.tiles import COPIES, KINDS, PLAIN, mask_of
 from scoring.view import Mask, View
 
-COPIES = 4
 ALL_MELDED = 4
 JIANG = mask_of(*(f"{rank}{suit}" for suit in "mps" for rank in (2, 5, 8)))
 """The ranks 2, 5 and 8 of every suit."""

@@ -1,7 +1,7 @@
 """What a Sichuan question may not say, and what keeps a hand from winning."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from scoring.errors import Problem
 from scoring.groups import Kind
@@ -12,7 +12,7 @@ from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.sichuan.payment import Worth, feeder_pays, last_kong
 from scoring.tally import Tally
-from scoring.tiles import HONOR_SUIT, PLAIN, SUIT
+from scoring.tiles import HONOR_SUIT, PLAIN, SUIT, Tile
 from scoring.view import View
 
 VOID_SUITS: Final = ("characters", "dots", "bamboo")
@@ -88,14 +88,19 @@ def _earthly(situation: Situation) -> Iterator[Problem]:
 
 def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Yield what keeps the hand from winning: three suits, the void suit, an unrobbable kong."""
-    suits = {SUIT[PLAIN[tile]] for tile in all_tiles(hand)}
-    if len(suits) == HONOR_SUIT:
-        yield Problem("three_suits", "/hand")
-    void: str | None = situation.fields.void_suit
-    if void is not None and VOID_SUITS.index(void) in suits:
-        yield Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")})
+    yield from suit_faults(all_tiles(hand), situation.fields)
     if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
         yield not_robbable(situation.robbed.value)
+
+
+def suit_faults(tiles: Iterable[Tile], fields: Any) -> Iterator[Problem]:
+    """Yield why some tiles are in no hand that may win: three suits, or the void suit."""
+    suits = {SUIT[PLAIN[tile]] for tile in tiles}
+    if len(suits) == HONOR_SUIT:
+        yield Problem("three_suits", "/hand")
+    void: str | None = fields.void_suit
+    if void is not None and VOID_SUITS.index(void) in suits:
+        yield Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")})
 
 
 def _binds(situation: Situation) -> bool:

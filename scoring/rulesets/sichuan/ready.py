@@ -13,13 +13,15 @@ from scoring.engine import evaluate
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import SEATS, By, Hand, Held, Seat, Situation
-from scoring.laws import COPIES, five_of_a_tile, seat_name
+from scoring.laws import five_of_a_tile, seat_name
 from scoring.rulesets.sichuan.deal import HandLeft
 from scoring.rulesets.sichuan.laws import VOID_SUITS
 from scoring.rulesets.sichuan.options import Fields
 from scoring.rulesets.sichuan.payment import drawn
+from scoring.rulesets.sichuan.waiting import dead
 from scoring.settlement import Deal, Finding
 from scoring.tiles import HONOR_SUIT, PLAIN, SUIT, Tile
+from scoring.waiting import Copies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,21 +158,16 @@ def _waits(deal: Deal, shown: Shown, held: Held) -> tuple[int, tuple[Tile, ...]]
 
 def _alive(deal: Deal, shown: Shown, held: Held) -> list[Tile]:
     """The tiles that may still be waited for, by option: those not all held, or not all seen."""
-    seen: tuple[Tile, ...] = ()
-    match deal.options.dead_wait:
-        case "standing4":
-            seen = held.concealed
-        case "own4":
-            seen = _own(held)
-        case "visible4":
-            seen = (*_own(held), *shown.visible)
-            if not shown.visible:
-                assume(deal, Problem("visible_not_said", f"{shown.where}/visible"))
-        case _:
-            pass
-    counts = Counter(PLAIN[tile] for tile in seen)
-    kinds = sorted(map(Tile, deal.ruleset.kinds(deal.options)))
-    return [tile for tile in kinds if counts[tile] < COPIES]
+    if deal.options.dead_wait == "visible4" and not shown.visible:
+        assume(deal, Problem("visible_not_said", f"{shown.where}/visible"))
+    standing = Counter(PLAIN[tile] for tile in held.concealed)
+    own = Counter(PLAIN[tile] for tile in _own(held))
+    seen = own + Counter(PLAIN[tile] for tile in shown.visible)
+    return [
+        tile
+        for tile in sorted(map(Tile, deal.ruleset.kinds(deal.options)))
+        if dead(Copies(standing[tile], own[tile], seen[tile]), deal.options) is None
+    ]
 
 
 def _points(fan: int, options: Any) -> int:

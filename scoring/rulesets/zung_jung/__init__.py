@@ -28,6 +28,7 @@ from scoring.rulesets.zung_jung.patterns import (
 from scoring.rulesets.zung_jung.payment import settle, tally, total
 from scoring.rulesets.zung_jung.penalties import judges
 from scoring.rulesets.zung_jung.settlement import SETTLEMENT
+from scoring.rulesets.zung_jung.waiting import WAITING
 from scoring.rulesets.zung_jung.wall import break_wall
 from scoring.tiles import KIND_TILES
 
@@ -111,4 +112,5 @@ RULESET: Final = Ruleset(
     settlement=SETTLEMENT,
     claims=CLAIMS,
     wall=break_wall,
+    waiting=WAITING,
 )

@@ -7,7 +7,7 @@ from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, Meld, RobbedKong, Seat, Situation
-from scoring.laws import COPIES, event_name, seat_name, tile_name
+from scoring.laws import event_name, seat_name, tile_name
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.zung_jung.options import Points
@@ -20,7 +20,7 @@ from scoring.rulesets.zung_jung.penalties import (
     unsaid_exemption,
 )
 from scoring.tally import Tally
-from scoring.tiles import PLAIN, Tile
+from scoring.tiles import COPIES, PLAIN, Tile
 from scoring.view import View
 
 MOST_PENALTY_TILES_OF_ORPHANS = 2

@@ -173,6 +173,12 @@ def penalty_tiles(given: Given) -> tuple[Tile, ...]:
     return open_tiles + tuple(one for one in given if not isinstance(one, PenaltyRecord))
 
 
+def dead_tiles(given: Given) -> tuple[Tile, ...]:
+    """The penalty tiles that are dead by the record."""
+    judged = judge_penalties(records_of(given))
+    return tuple(one.tile for one in judged if one.status is Status.DEAD)
+
+
 def judges(situation: Situation) -> Iterator[Judged]:
     """Yield what a question's record makes of each exposed tile."""
     return told(situation.fields.penalty_tiles)
