@@ -111,29 +111,33 @@ def judge_penalties(records: Sequence[PenaltyRecord]) -> tuple[PenaltyTile, ...]
                 judged = _after_discard(judged, record.tile)
             case PenaltyEvent.CONCEALED_KONG:
                 judged = _after_kong(judged, record.tile)
-            case PenaltyEvent.TAKEN_BACK:
-                pass
+            case _:  # a tile taken back: it has been exempt from the start
+                continue
     return tuple(judged)
 
 
 def _after_discard(judged: Sequence[PenaltyTile], thrown: Tile) -> list[PenaltyTile]:
     """One live tile of the kind thrown is released; every other live one is dead from now on."""
     live = [one for one in judged if one.status is Status.LIVE]
-    gone = next((one.place for one in live if PLAIN[one.tile] == PLAIN[thrown]), None)
+    gone = next((one for one in live if PLAIN[one.tile] == PLAIN[thrown]), None)
     return [
-        one
-        if one.status is not Status.LIVE
-        else replace(one, status=Status.RELEASED, reason=Reason.DISCARDED)
-        if one.place == gone
-        else replace(one, status=Status.DEAD, reason=Reason.ANOTHER_DISCARDED)
+        _now(one, Status.RELEASED, Reason.DISCARDED)
+        if one is gone
+        else _now(one, Status.DEAD, Reason.ANOTHER_DISCARDED)
+        if one in live
+        else one
         for one in judged
     ]
+
+
+def _now(one: PenaltyTile, status: Status, reason: Reason) -> PenaltyTile:
+    return replace(one, status=status, reason=reason)
 
 
 def _after_kong(judged: Sequence[PenaltyTile], melded: Tile) -> list[PenaltyTile]:
     """All four tiles are in the kong, so every open one of the kind is released."""
     return [
-        replace(one, status=Status.RELEASED, reason=Reason.MELDED)
+        _now(one, Status.RELEASED, Reason.MELDED)
         if one.status in OPEN and PLAIN[one.tile] == PLAIN[melded]
         else one
         for one in judged
