@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import RULESETS, Plain, QuestionError, pay, score, settle
-from tests.support import text_of
 
 SEATS = ("east", "south", "west", "north")
 SICHUAN = RULESETS["sichuan"]
@@ -210,14 +208,14 @@ def test_kongs_that_follow_one_another_may_change_places(data: Any, preset: str)
     table = Table(data.draw)
     before = [wins(won("north"))] if data.draw(st.booleans()) else []
     table.leave(["north"] if before else [])
-    for _ in range(data.draw(st.integers(2, 3))):
+    for _ in range(data.draw(st.integers(2, 6))):
         table.kong()
     after = {"kind": "draw", "hands": [table.hand(one) for one in table.left]}
-    nets = {
-        text_of(deal(events(*before, *order, after), preset)["net"])
-        for order in permutations(table.happened)
-    }
-    assert len(nets) == 1
+    other = data.draw(st.permutations(table.happened))
+    one, moved = (
+        deal(events(*before, *order, after), preset)["net"] for order in (table.happened, other)
+    )
+    assert one == moved
 
 
 # --- one win alone -----------------------------------------------------------------------
