@@ -38,6 +38,7 @@ class _Table(Circumstances):
 
     def answer(self) -> Plain:
         """Settle the deal, or raise with all violations."""
+        self._leave_out_unread()
         fields, outcome = self.fields(self.ruleset.settlement.fields), self.entries["outcome"]
         if fields is None or outcome is BAD:
             raise LawsBroken(self.problems)
@@ -46,6 +47,12 @@ class _Table(Circumstances):
         if self.problems:
             raise LawsBroken(self.problems)
         return self._built(settled, seats)
+
+    def _leave_out_unread(self) -> None:
+        """Leave fields out that named no tiles, so that everything else is held to the laws."""
+        declared = form_of(self.ruleset.settlement.fields).entries
+        unread = [one for one in declared if not one.required and self.entries[one.name] is BAD]
+        self.entries = {**self.entries, **{one.name: one.default for one in unread}}
 
     def _deal(self, fields: Any, outcome: Any, seats: tuple[Seat, ...]) -> Deal:
         number: int | None = self.entries["dealer_number"]
