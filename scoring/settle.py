@@ -8,6 +8,7 @@ from scoring.answer import Plain, assumed_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
 from scoring.deal_document import TotalsForm, settle_form
 from scoring.errors import LawsBroken, Problem
+from scoring.fields import form_of
 from scoring.form import BAD
 from scoring.hand import Held, Seat
 from scoring.hand_reader import HandReader
@@ -35,6 +36,7 @@ class _Table(Circumstances):
 
     def answer(self) -> Plain:
         """Settle the deal, or raise with all violations."""
+        self._leave_out_unread()
         self.scorer = WinScorer(
             self.ruleset, self.entries, self.problems, self.ruleset.settlement.known
         )
@@ -46,6 +48,12 @@ class _Table(Circumstances):
         if self.problems:
             raise LawsBroken(_each_once(self.problems))
         return self._built(settled, seats)
+
+    def _leave_out_unread(self) -> None:
+        """Leave fields out that named no tiles, so that everything else is held to the laws."""
+        declared = form_of(self.ruleset.settlement.fields).entries
+        unread = [one for one in declared if not one.required and self.entries[one.name] is BAD]
+        self.entries = {**self.entries, **{one.name: one.default for one in unread}}
 
     def _deal(self, fields: Any, outcome: Any, seats: tuple[Seat, ...]) -> Deal:
         number: int | None = self.entries["dealer_number"]

@@ -114,6 +114,15 @@ def test_violations_are_reported_in_the_language_asked() -> None:
     assert len({one["errors"][0]["detail"] for one in told}) == len(LANGUAGES)
 
 
+def test_unread_discards_hide_nothing_else() -> None:
+    mistaken = MISTAKEN | {"discards": [{"seat": "west", "tile": "?"}]}
+    (response,) = send(deal(mistaken))
+    assert [(one["code"], one["pointer"]) for one in response.json()["errors"]] == [
+        ("unreadable_character", "/discards/0/tile"),
+        ("seat_twice", "/outcome/wins/1/seat"),
+    ]
+
+
 def test_what_a_problem_of_a_deal_means_is_a_page() -> None:
     for code in ("seat_twice", "no_winner", "different_tiles", "deals_too_few", "no_penalty_named"):
         assert get(f"/problems/{code}").status_code == 200
