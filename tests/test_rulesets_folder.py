@@ -229,6 +229,11 @@ def test_the_command_line_knows_the_new_ruleset(tree: Path) -> None:
     table = scored.stdout.decode()
     assert "All Pairs" in table
     assert "East +27" in table
+    words = ["--ruleset", "pairs-only", "1122m3344p5566s7z", "--seat", "east"]
+    waiting = python("-m", "app", "waits", *words, cwd=tree)
+    assert waiting.returncode == 0, waiting.stderr.decode()
+    rows = [" ".join(line.split()) for line in waiting.stdout.decode().splitlines()]
+    assert "7z 3 8 +24 8 +24" in rows
 
 
 def test_a_ruleset_may_have_no_events(tmp_path: Path) -> None:

@@ -133,6 +133,16 @@ def test_laws_of_the_fields_hold_although_the_hand_cannot_be_read() -> None:
     }
 
 
+def test_the_hand_is_looked_at_although_a_field_cannot_be_read() -> None:
+    told = TWO_SIDED | {"hand": "11111m234p555s1z", "dora_indicators": "1", "from": "south"}
+    assert set(broken(told)) == {
+        ("rank_without_suit", "/dora_indicators"),
+        ("short_hand", "/hand"),
+        ("five_of_a_tile", "/hand"),
+        ("discarder_is_winner", "/from"),
+    }
+
+
 def test_dead_penalty_tiles_that_cannot_be_read_are_no_reason_to_stop() -> None:
     told = PENALTY | {"penalty_tiles": "1z", "dead_penalty_tiles": "1"}
     assert broken(told) == [
