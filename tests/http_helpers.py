@@ -25,6 +25,7 @@ SCORE: Final = "/v1/score"
 POINTS: Final = "/v1/points"
 SETTLE: Final = "/v1/settle"
 WAITS: Final = "/v1/waits"
+CLAIMS: Final = "/v1/claims"
 OTHER_LANGUAGES: Final = ("es", "ja", "zh-Hant", "zh-Hans")
 MARKER: Final = "zqxMarkerjk"
 """A word that no text of the service has, to see whether it comes back."""

@@ -12,9 +12,11 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from app import VERSION
 from app.main import create_app
+from schemas.claiming import ClaimsAnswer
 from schemas.response import ScoreAnswer
 from scoring import LANGUAGES, RULESETS
 from tests.http_helpers import (
+    CLAIMS,
     JSON,
     POINTS,
     PROBES,
@@ -151,7 +153,7 @@ def test_the_throws_of_a_wall_are_required_and_the_rest_may_be_left_out(document
 # --- the union of questions --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [SCORE, POINTS, SETTLE, WAITS])
+@pytest.mark.parametrize("path", [SCORE, POINTS, SETTLE, WAITS, CLAIMS])
 def test_each_ruleset_has_its_own_question_in_the_union(document: Document, path: str) -> None:
     body = document["paths"][path]["post"]["requestBody"]
     assert body["required"] is True
@@ -206,6 +208,21 @@ def test_the_example_of_a_hand_before_the_win_waits_for_both_ends(document: Docu
         ("1m", 2),
         ("4m", 3),
     ]
+
+
+def test_the_example_of_a_deal_pays_two_winners(document: Document) -> None:
+    content = document["paths"][SETTLE]["post"]["requestBody"]["content"][JSON]
+    body = json.dumps(content["example"]).encode()
+    (response,) = send(request("POST", SETTLE, content=body))
+    assert response.json()["net"] == {"east": 9000, "south": 0, "west": 1000, "north": -9000}
+
+
+def test_the_example_of_claims_is_ruled_as_its_model_says(document: Document) -> None:
+    content = document["paths"][CLAIMS]["post"]["requestBody"]["content"][JSON]
+    body = json.dumps(content["example"]).encode()
+    (response,) = send(request("POST", CLAIMS, content=body))
+    answer = ClaimsAnswer.model_validate_json(response.content)
+    assert [(one.seat, one.claim) for one in answer.granted] == [("north", "win")]
 
 
 @pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.name)

@@ -17,6 +17,7 @@ from scoring import (
     RULESETS,
     FormBroken,
     QuestionError,
+    claim_tile,
     pay,
     problem_words,
     settle,
@@ -24,6 +25,7 @@ from scoring import (
 )
 from scoring.question import read
 from tests.http_helpers import (
+    CLAIMS,
     FULL,
     MOST_BYTES,
     MUCH_WRONG,
@@ -116,6 +118,31 @@ BEFORE_RIICHI: Final[Document] = {
     "discards": None,
     "liable": [{"seat": "west", "for": "daisangen"}],
 }
+CLAIMED: Final[Document] = {
+    "ruleset": "zung-jung",
+    "preset": "wsom",
+    "options": {"par": 30},
+    "tile": "5m",
+    "from": "east",
+    "offered": "discard",
+    "last_tile": False,
+    "replacement_drawn": False,
+    "next_player": "drew",
+    "claims": [
+        {
+            "seat": "west",
+            "claim": "pung",
+            "late": True,
+            "legal": None,
+            "hand": {"concealed": "55m123p789s11222z", "melds": []},
+            "penalty_tiles": [{"tile": "9m", "event": "exposed_in_deal"}],
+            "touched": False,
+            "chow_shown": False,
+        },
+        {"seat": "north", "claim": "win", "hand": "46m123p789s11222z", "events": []},
+    ],
+    "lang": "en",
+}
 SEEDS: Final[dict[str, list[Document]]] = {
     SCORE: [
         OFFICIAL,
@@ -127,6 +154,7 @@ SEEDS: Final[dict[str, list[Document]]] = {
     ],
     POINTS: [WORTH, changed(WORTH, "points", to={"value": 5})],
     SETTLE: [*[DEAL] * 20, *DEALS],
+    CLAIMS: [*[CLAIMED] * 20, *(case["request"] for case in golden_cases("claims"))],
     WAITS: [BEFORE, BEFORE_RIICHI, changed(BEFORE, "hand", to="33345m777p222s88s +9s")],
 }
 
@@ -248,6 +276,11 @@ def test_the_edge_and_the_core_say_the_same_of_any_malformed_worth(document: Doc
 @given(malformed(SETTLE))
 def test_the_edge_and_the_core_say_the_same_of_any_malformed_deal(document: Document) -> None:
     assert of_edge(document, SETTLE) == of_core(document, settle)
+
+
+@given(malformed(CLAIMS))
+def test_the_edge_and_the_core_say_the_same_of_any_malformed_claim(document: Document) -> None:
+    assert of_edge(document, CLAIMS) == of_core(document, claim_tile)
 
 
 @given(malformed(WAITS))

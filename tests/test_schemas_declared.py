@@ -8,6 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from schemas.request import (
+    claims_model,
     options_schema,
     points_model,
     question_model,
@@ -15,6 +16,7 @@ from schemas.request import (
     waits_model,
 )
 from scoring import RULESETS, Ruleset
+from scoring.claiming_document import claims_form
 from scoring.deal_document import settle_form
 from scoring.document import options_form, points_form, question_form
 from scoring.fields import kinds_of
@@ -39,6 +41,7 @@ DOCUMENTS: Final = {
     "points": (points_model, points_form),
     "waits": (waits_model, waits_form),
     "settle": (settle_model, settle_form),
+    "claims": (claims_model, claims_form),
 }
 EACH_RULESET: Final = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
 
