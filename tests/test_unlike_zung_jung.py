@@ -40,7 +40,7 @@ UNLIKE = replace(
 @pytest.fixture(autouse=True)
 def _rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     rulesets: dict[str, Ruleset] = {"unlike": UNLIKE, "zung-jung": ZUNG_JUNG}
-    monkeypatch.setattr("scoring.question.RULESETS", rulesets)
+    monkeypatch.setattr("scoring.circumstances.RULESETS", rulesets)
 
 
 def ask(hand: Any, **changes: Any) -> Plain:
@@ -124,7 +124,7 @@ def test_a_ruleset_plays_its_own_shapes(hand: str, expected: Sequence[Shape]) ->
 def test_what_a_ruleset_leaves_out_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks = ("plays", "places", "laws", "bars", "refusals", "assumes")
     usual: dict[str, Any] = {one.name: one.default for one in fields(Ruleset) if one.name in hooks}
-    monkeypatch.setattr("scoring.question.RULESETS", {"unlike": replace(UNLIKE, **usual)})
+    monkeypatch.setattr("scoring.circumstances.RULESETS", {"unlike": replace(UNLIKE, **usual)})
     answer = ask("34546m789p333s22z +5m", win=discard("west"), penalty_tiles="3m")
     assert answer["legal"]
     assert answer["refused"] == answer["problems"] == answer["assumed"] == []
