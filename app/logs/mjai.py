@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from app.logs.errors import BrokenError, LogError, placed
+from app.logs.errors import BrokenError, placed
 from app.logs.play import Play
 from app.logs.rules import of_tiles
-from app.logs.table import Opening
+from app.logs.table import MeldKind, Opening
 from app.logs.tiles import OF_NAME, plain
 from app.logs.values import keyed, listed, parsed, text, whole, wholes
 from app.logs.win import Case, Table, case_of, liable_by_payment, net
@@ -22,8 +22,9 @@ BEGINNINGS: Final = ("start_game", "start_kyoku", "hello")
 _CLOSING: Final = frozenset({"end_kyoku", "end_game"})
 _ASIDE: Final = frozenset({"hello", "none", "error", "reach_accepted"}) | _CLOSING
 _RED: Final = re.compile(rb'"5[mps]r"')
-_CLAIMS: Final = {"chi": "chow", "pon": "pung", "daiminkan": "open_kong"}
+_CLAIMS: Final[Mapping[str, MeldKind]] = {"chi": "chow", "pon": "pung", "daiminkan": "open_kong"}
 _UNSEEN: Final = "?"
+_SEATS: Final = 4
 _MOST_HAN: Final = 99
 """Programs that tell the han tell 100 of a yakuman."""
 
@@ -39,7 +40,8 @@ def cases(name: str, data: bytes) -> Iterator[Case]:
         if case is not None:
             yield case
     if not game.closed:
-        raise LogError(f"{game.where()}: the log ends before the deal does")
+        with placed(game.where()):
+            raise BrokenError("the log ends before the deal does")
 
 
 class Game:
@@ -49,7 +51,7 @@ class Game:
         """Begin before the first deal."""
         self.name = name
         self.reds = reds
-        self.rules = of_tiles(4, reds=reds)
+        self.rules = of_tiles(_SEATS, reds=reds)
         self.play: Play | None = None
         self.indicators: list[str] = []
         self.closed = True
@@ -83,14 +85,10 @@ class Game:
     def _deal(self, event: Event) -> None:
         if self.play is not None and self.play.going_on:
             raise BrokenError("a deal begins before the last one has ended")
-        hands = [
-            tuple(_named(one) for one in hand)
-            for hand in (listed(one, "a hand") for one in listed(event.get("tehais"), "'tehais'"))
-            if any(one != _UNSEEN for one in hand)
-        ]
-        told = listed(event.get("scores", hands), "'scores'")
-        if len(hands) < min(len(told), 3) or len(hands) == 1:
-            raise BrokenError("the log does not show every player's tiles")
+        told = [listed(one, "a hand") for one in listed(event.get("tehais"), "'tehais'")]
+        if len(told) == _SEATS and set(told[-1]) <= {_UNSEEN}:
+            told.pop()  # the empty seat of three players
+        hands = [tuple(_named(one) for one in hand) for hand in told]
         wind = text(event.get("bakaze"), "'bakaze'")
         if wind not in WINDS or len(wind) != 1:
             raise BrokenError("the wind of the round is none")
@@ -151,7 +149,7 @@ def _step(play: Play, kind: str, event: Event) -> None:
         if _tile(event, "pai") != play.last.tile:
             raise BrokenError(f"{event['pai']} is claimed, which was not discarded last")
         target = _player(play, event, "target")
-        play.claim(actor, _CLAIMS[kind], _consumed(event), target)  # type: ignore[arg-type]
+        play.claim(actor, _CLAIMS[kind], _consumed(event), target)
     elif kind == "ankan":
         play.concealed_kong(actor, _consumed(event))
     elif kind == "kakan":
@@ -167,6 +165,8 @@ def _consumed(event: Event) -> list[str]:
 
 
 def _tile(event: Event, key: str) -> str:
+    if key not in event:
+        raise BrokenError(f"'{key}' is missing")
     return _named(event.get(key))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 from xml.parsers import expat
 
-from app.logs.errors import BrokenError, LogError, placed
+from app.logs.errors import BrokenError, placed
 from app.logs.mjlog_melds import read_meld
 from app.logs.play import Play
 from app.logs.rules import Rules, of_game_type, of_tiles
@@ -32,8 +32,12 @@ class Element(NamedTuple):
     line: int
 
 
-def read_elements(data: bytes) -> Iterator[Element]:
-    """Yield the elements of an XML text, up to where it is broken; a document type is refused."""
+def read_elements(data: bytes) -> tuple[list[Element], str | None]:
+    """Return the elements of an XML text, and where and why it is broken, if it is.
+
+    Elements before that place are read all the same. A document type is refused, so that no
+    entity is ever replaced.
+    """
     parser = expat.ParserCreate()
     found: list[Element] = []
 
@@ -46,26 +50,29 @@ def read_elements(data: bytes) -> Iterator[Element]:
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
-    broken = None
     try:
         parser.Parse(data, True)  # noqa: FBT003 - the last part of the text
-    except (expat.ExpatError, BrokenError, ValueError, LookupError) as error:
-        broken = f"line {parser.CurrentLineNumber}: {error}"
-    yield from found
-    if broken:
-        raise LogError(f"the log is broken or cut off at {broken}")
+    except expat.ExpatError as error:
+        return found, f"line {error.lineno}, {expat.ErrorString(error.code)}"
+    except (BrokenError, ValueError, LookupError) as error:
+        return found, f"line {parser.CurrentLineNumber}, {error}"
+    return found, None
 
 
 def cases(name: str, data: bytes) -> Iterator[Case]:
     """Yield the wins of a log."""
     game = Game(name)
-    for element in read_elements(data):
+    elements, broken = read_elements(data)
+    for element in elements:
         with placed(game.place(element)):
             case = game.take(element)
         if case is not None:
             yield case
-    if game.play is not None and game.play.going_on:
-        raise LogError(f"{game.where()}: the log ends before the deal does")
+    with placed(game.where()):
+        if broken:
+            raise BrokenError(f"the XML is broken or cut off: {broken}")
+        if game.play is not None and game.play.going_on:
+            raise BrokenError("the log ends before the deal does")
 
 
 class Game:

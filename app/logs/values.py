@@ -4,8 +4,6 @@ from typing import Any
 
 from app.body import BodyError, read_json
 from app.logs.errors import BrokenError
-from app.problems import NAMES
-from scoring import problem_words
 
 
 def parsed(data: bytes) -> Any:
@@ -13,7 +11,12 @@ def parsed(data: bytes) -> Any:
     try:
         return read_json(data)
     except BodyError as error:
-        raise BrokenError(problem_words(error.problem, NAMES, "en")["detail"]) from None
+        where = "".join(
+            f", {name} {error.problem.params[name]}"
+            for name in ("line", "column")
+            if name in error.problem.params
+        )
+        raise BrokenError(f"not to be read as JSON ({error.problem.code}{where})") from None
 
 
 def whole(value: Any, what: str) -> int:
