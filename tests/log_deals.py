@@ -129,11 +129,11 @@ class Script:
             self.hands[player].remove(tile)
         return self.step(Step(what, player, self.last.tile, tiles(own), self.last.player))
 
-    def concealed_kong(self, own: str, indicator: str) -> "Script":
+    def concealed_kong(self, own: str, indicator: str = "") -> "Script":
         for tile in tiles(own):
             self.hands[self.last.player].remove(tile)
         self.step(Step("concealed_kong", self.last.player, own=tiles(own)))
-        return self.turn_indicator(indicator)
+        return self.turn_indicator(indicator) if indicator else self
 
     def added_kong(self, tile: str) -> "Script":
         self.hands[self.last.player].remove(tile)

@@ -11,7 +11,7 @@ from app.logs.win import Case
 HEAD: Final = 64 * 1024
 """How many bytes tell the format of a file."""
 _MARK: Final = b"\xef\xbb\xbf"
-_OF_MJLOG: Final = re.compile(rb"(?:<\?[^>]*\?>|<!--.*?-->|<![^>]*>|\s)*<mjloggm\b", re.DOTALL)
+_OF_MJLOG: Final = re.compile(rb"(?:\s|<[?!][^>]*>)*<mjloggm\b")
 _OF_TENHOU6: Final = re.compile(rb'"log"\s*:\s*\[\s*(?:\[\s*\[|\])')
 _OF_MJAI: Final = re.compile(
     rb'\{[^{}\n]{0,4096}?"type"\s*:\s*"(?:%s)"' % b"|".join(map(str.encode, mjai.BEGINNINGS))

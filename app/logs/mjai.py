@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from app.logs.errors import BrokenError, placed
+from app.logs.errors import BrokenError, LogError, placed
 from app.logs.play import Play
 from app.logs.rules import of_tiles
 from app.logs.table import MeldKind, Opening
@@ -35,8 +35,10 @@ def cases(name: str, data: bytes) -> Iterator[Case]:
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
-        with placed(f"{game.where()}, line {number}"):
+        try:
             case = game.take(keyed(parsed(line), "an event"))
+        except BrokenError as error:
+            raise LogError(f"{game.where()}, line {number}: {error}") from None
         if case is not None:
             yield case
     if not game.closed:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 from xml.parsers import expat
 
-from app.logs.errors import BrokenError, placed
+from app.logs.errors import BrokenError, LogError, placed
 from app.logs.mjlog_melds import read_meld
 from app.logs.play import Play
 from app.logs.rules import Rules, of_game_type, of_tiles
@@ -16,12 +16,12 @@ from app.logs.yaku import numbered
 
 ROOT: Final = "mjloggm"
 _TILE: Final = re.compile("([TUVW]|[DEFG])([0-9]{1,3})")
+_LIST: Final = re.compile("-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _DRAWS, _DISCARDS = "TUVW", "DEFG"
 _ASIDE: Final = frozenset({ROOT, "SHUFFLE", "UN", "TAIKYOKU", "BYE"})
 _LIMITS: Final = (None, "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 _DEALS_OF_ROUND: Final = 4
 _UNIT: Final = 100
-_MOST_DIGITS: Final = 9
 
 
 class Element(NamedTuple):
@@ -64,8 +64,10 @@ def cases(name: str, data: bytes) -> Iterator[Case]:
     game = Game(name)
     elements, broken = read_elements(data)
     for element in elements:
-        with placed(game.place(element)):
+        try:
             case = game.take(element)
+        except BrokenError as error:
+            raise LogError(f"{game.place(element)}: {error}") from None
         if case is not None:
             yield case
     with placed(game.where()):
@@ -235,10 +237,11 @@ def _numbers(attributes: Mapping[str, str], name: str, default: str | None = Non
     text = attributes.get(name, default)
     if text is None:
         raise BrokenError(f"'{name}' is missing")
-    parts = text.split(",") if text else []
-    if not all(re.fullmatch(f"-?[0-9]{{1,{_MOST_DIGITS}}}", part) for part in parts):
+    if not text:
+        return []
+    if not _LIST.fullmatch(text):
         raise BrokenError(f"'{name}' is not a list of numbers")
-    return [int(part) for part in parts]
+    return [int(part) for part in text.split(",")]
 
 
 def _number(attributes: Mapping[str, str], name: str) -> int:

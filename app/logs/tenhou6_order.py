@@ -129,23 +129,17 @@ def _next(lists: Sequence[Lists], turn: Turn) -> Iterator[int]:
     if turn.discard is None:
         return
     players, by = len(lists), turn.at.player
-    for places in range(1, players):
-        player = (by + places) % players
-        items = lists[player].taken[turn.at.taken[player] :]
-        if places == 1 and items and items[0].kind is None:
-            yield player
-    claims = [
-        (items[0].kind != "chow", player)
-        for player, items in (
-            (player, lists[player].taken[turn.at.taken[player] :])
-            for player in range(players)
-            if player != by
-        )
-        if items
-        and items[0].kind is not None
-        and items[0].tile == turn.discard
-        and items[0].source(player, players) == by
-    ]
+    after = (by + 1) % players
+    claims = []
+    for player, (mine, place) in enumerate(zip(lists, turn.at.taken, strict=True)):
+        if player == by or place == len(mine.taken):
+            continue
+        item = mine.taken[place]
+        if item.kind is None:
+            if player == after:
+                yield player
+        elif item.tile == turn.discard and item.source(player, players) == by:
+            claims.append((item.kind != "chow", player))
     yield from (player for _, player in sorted(claims))
 
 

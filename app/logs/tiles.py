@@ -51,14 +51,15 @@ def plain(tile: str) -> str:
     return f"5{tile[1]}" if tile[0] == "0" else tile
 
 
-def rank(tile: str) -> int:
-    """The place of a tile in the order of print."""
-    return 2 * KINDS.index(plain(tile)) - (tile[0] == "0")
+_ORDER: Final = {
+    tile: 2 * KINDS.index(plain(tile)) - (tile[0] == "0")
+    for tile in (*KINDS, *RED_NUMBERS.values())
+}
 
 
 def in_order(tiles: Iterable[str]) -> tuple[str, ...]:
     """Tiles in the order of print, a red five just before its five."""
-    return tuple(sorted(tiles, key=rank))
+    return tuple(sorted(tiles, key=_ORDER.__getitem__))
 
 
 def compact(tiles: Iterable[str]) -> str:
