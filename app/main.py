@@ -1,29 +1,49 @@
 """Puts the service together."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
 
 from app import VERSION, openapi, problems
+from app.batch.pool import Pool, usable_cores
 from app.intake import HeadOfGet, Intake
-from app.routes import claims, health, rulesets, score, settle, tables
+from app.routes import batch, claims, health, rulesets, score, settle, tables
 from app.routes import problems as problem_pages
 
 
-def create_app() -> FastAPI:
-    """Return the service, ready to be run."""
+def create_app(workers: int | None = None) -> FastAPI:
+    """Return the service, ready to be run.
+
+    ``workers`` is the number of processes that score batches, one for each core if left out;
+    they start with the first batch.
+    """
     app = FastAPI(
-        title="Freecount", version=VERSION, docs_url=None, redoc_url=None, redirect_slashes=False
+        title="Freecount",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_lifespan,
     )
-    for module in (score, settle, claims, rulesets, tables, problem_pages, health):
+    for module in (score, batch, settle, claims, rulesets, tables, problem_pages, health):
         app.include_router(module.router)
     app.state.ready = True
+    app.state.pool = Pool(workers or usable_cores())
     problems.install(app)
     app.add_middleware(Intake)
     app.add_middleware(HeadOfGet)
     document = partial(_once, app)
     app.openapi = document  # type: ignore[method-assign] # the framework's own way to replace it
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """End what the service has started."""
+    yield
+    await app.state.pool.close()
 
 
 def _once(app: FastAPI) -> dict[str, object]:
