@@ -1,5 +1,6 @@
 """Puts the service together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,11 +14,11 @@ from app.routes import batch, claims, health, rulesets, score, settle, tables
 from app.routes import problems as problem_pages
 
 
-def create_app(workers: int | None = None) -> FastAPI:
+def create_app(workers: int | None = None, *, warm: bool = False) -> FastAPI:
     """Return the service, ready to be run.
 
-    ``workers`` is the number of processes that score batches, one for each core if left out;
-    they start with the first batch.
+    ``workers`` is the number of processes that score batches, one for each core if left out.
+    They start with the service where it is to be ``warm``, else with the first batch.
     """
     app = FastAPI(
         title="Freecount",
@@ -31,6 +32,7 @@ def create_app(workers: int | None = None) -> FastAPI:
         app.include_router(module.router)
     app.state.ready = True
     app.state.pool = Pool(workers or usable_cores())
+    app.state.warm = warm
     problems.install(app)
     app.add_middleware(Intake)
     app.add_middleware(HeadOfGet)
@@ -41,9 +43,12 @@ def create_app(workers: int | None = None) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """End what the service has started."""
+    """Start the processes of the service while it answers already, and end them with it."""
+    pool: Pool = app.state.pool
+    warming = [asyncio.create_task(asyncio.to_thread(pool.start))] if app.state.warm else []
     yield
-    await app.state.pool.close()
+    await asyncio.gather(*warming, return_exceptions=True)
+    await pool.close()
 
 
 def _once(app: FastAPI) -> dict[str, object]:
