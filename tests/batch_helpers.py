@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import h11
@@ -236,27 +236,27 @@ class Duplex(httpx.AsyncBaseTransport):
         )
         writer.write(machine.send(head) or b"")
         sending = asyncio.create_task(_send_body(request, machine, writer))
-        event = await _event(machine, reader)
-        assert isinstance(event, h11.Response)
         body = _Answer(machine, reader, writer, sending)
+        try:
+            event = await body.event()
+        except httpx.ReadError:
+            await body.aclose()
+            raise
+        assert isinstance(event, h11.Response)
         return httpx.Response(event.status_code, headers=list(event.headers), stream=body)
 
 
 async def _send_body(
     request: httpx.Request, machine: h11.Connection, writer: asyncio.StreamWriter
 ) -> None:
+    """Send a body piece by piece, until its end or until the service will have no more."""
     assert isinstance(request.stream, httpx.AsyncByteStream)
-    async for piece in request.stream:
-        writer.write(machine.send(h11.Data(data=piece)) or b"")
+    with suppress(ConnectionError):
+        async for piece in request.stream:
+            writer.write(machine.send(h11.Data(data=piece)) or b"")
+            await writer.drain()
+        writer.write(machine.send(h11.EndOfMessage()) or b"")
         await writer.drain()
-    writer.write(machine.send(h11.EndOfMessage()) or b"")
-    await writer.drain()
-
-
-async def _event(machine: h11.Connection, reader: asyncio.StreamReader) -> Any:
-    while (event := machine.next_event()) is h11.NEED_DATA:
-        machine.receive_data(await reader.read(PIECE))
-    return event
 
 
 class _Answer(httpx.AsyncByteStream):
@@ -272,11 +272,22 @@ class _Answer(httpx.AsyncByteStream):
         self._machine, self._reader = machine, reader
         self._writer, self._sending = writer, sending
 
+    async def event(self) -> Any:
+        """Wait for the next part of the answer."""
+        try:
+            while (event := self._machine.next_event()) is h11.NEED_DATA:
+                self._machine.receive_data(await self._reader.read(PIECE))
+        except (ConnectionError, h11.RemoteProtocolError) as error:
+            raise httpx.ReadError(str(error)) from error
+        return event
+
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        while isinstance(event := await _event(self._machine, self._reader), h11.Data):
+        while isinstance(event := await self.event(), h11.Data):
             yield bytes(event.data)
 
     async def aclose(self) -> None:
         self._sending.cancel()
         await asyncio.gather(self._sending, return_exceptions=True)
-        self._writer.close()
+        self._writer.transport.abort()  # to close would be to send first what is left
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()

@@ -18,6 +18,7 @@ from schemas.batch import ITEM_FORM, MOST_ITEMS, REQUEST
 from scoring import Plain, Problem, to_json
 from scoring.form import Reader
 
+NICENESS: Final = 5
 _LOG: Final = logging.getLogger("freecount.batch")
 
 Answer = Callable[[object, str | None], tuple[int, Plain]]
@@ -27,8 +28,11 @@ def begin() -> None:
     """Make ready a process that answers items; it ends with the process that started it.
 
     An interrupt from the terminal reaches every process, and only the service may act on it.
+    Where cores are scarce, single requests go before batches.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

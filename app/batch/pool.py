@@ -3,6 +3,7 @@
 import asyncio
 import math
 import os
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ TRIES: Final = 2
 QUEUE: Final = 4
 """So many pieces of work may wait for each process."""
 RETRY_SECONDS: Final = 1
+START_SECONDS: Final = 0.05
 QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -56,7 +58,9 @@ class Pool:
                 self._executor = ProcessPoolExecutor(
                     self.workers, mp_context=_context(), initializer=items.begin
                 )
-                self._executor.submit(int)
+                # One is started for each piece of work that finds none idle: these keep all busy.
+                for _ in range(self.workers):
+                    self._executor.submit(time.sleep, START_SECONDS)
             return self._executor
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
