@@ -20,11 +20,12 @@ class BodyError(Exception):
         self.problem = Problem(code, "", params)
 
 
-def read_json(body: bytes) -> Any:
+def read_json(body: bytes, depth: int = MOST_DEPTH) -> Any:
     """Return the plain data of a JSON text.
 
     Refuses bad UTF-8, bad syntax, an object with the same key twice, NaN and Infinity,
-    numbers too large for a double, half a surrogate pair, and more than 32 levels of nesting.
+    numbers too large for a double, half a surrogate pair, and more levels of nesting than
+    ``depth``.
     """
     if not body.strip():
         raise BodyError(400, "empty_body")
@@ -39,11 +40,11 @@ def read_json(body: bytes) -> Any:
     except json.JSONDecodeError as error:
         raise BodyError(400, "not_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise BodyError(400, "too_deep", most=MOST_DEPTH) from None
+        raise BodyError(400, "too_deep", most=depth) from None
     except ValueError:  # an integer of thousands of digits
         raise BodyError(400, "not_a_number") from None
-    if text.count("[") + text.count("{") > MOST_DEPTH or "\\u" in text:
-        _check(data, 1)
+    if text.count("[") + text.count("{") > depth or "\\u" in text:
+        _check(data, depth)
     return data
 
 
@@ -65,16 +66,16 @@ def _number(text: str) -> float:
     return value
 
 
-def _check(node: Any, depth: int) -> None:
+def _check(data: Any, most: int, depth: int = 1) -> None:
     """Refuse what the parser lets through: deep nesting, broken text."""
-    if isinstance(node, str):
-        if any(_HIGH <= character <= _LOW for character in node):
+    if isinstance(data, str):
+        if any(_HIGH <= character <= _LOW for character in data):
             raise BodyError(400, "broken_text")
-    elif isinstance(node, dict | list):
-        if depth > MOST_DEPTH:
-            raise BodyError(400, "too_deep", most=MOST_DEPTH)
-        for one in node:
-            _check(one, depth + 1)
-        if isinstance(node, dict):
-            for one in node.values():
-                _check(one, depth + 1)
+    elif isinstance(data, dict | list):
+        if depth > most:
+            raise BodyError(400, "too_deep", most=most)
+        for one in data:
+            _check(one, most, depth + 1)
+        if isinstance(data, dict):
+            for one in data.values():
+                _check(one, most, depth + 1)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from starlette.requests import Request
 
 from app.body import MOST_BYTES
+from app.negotiate import LINES, media_of
 from app.problems import simple
 from scoring import Problem
 
@@ -14,6 +15,9 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BATCH: Final = "/v1/score/batch"
+MOST_BATCH_BYTES: Final = 2 * 1024 * 1024
 
 
 class _TooLargeError(Exception):
@@ -50,7 +54,8 @@ class Intake:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] != "http":
+        most = self._most(scope) if scope["type"] == "http" else None
+        if most is None:
             await self.app(scope, receive, send)
             return
         started = False
@@ -60,7 +65,7 @@ class Intake:
             nonlocal count
             message = await receive()
             count += len(message.get("body", b""))
-            if count > self.most:
+            if count > most:
                 raise _TooLargeError
             return message
 
@@ -69,19 +74,26 @@ class Intake:
             started = True
             await send(message)
 
-        if _declared(scope) > self.most:
-            await self._refuse(scope, receive, send)
+        if _declared(scope) > most:
+            await _refuse(most, scope, receive, send)
             return
         try:
             await self.app(scope, counted, watched)
         except _TooLargeError:
             if not started:
-                await self._refuse(scope, receive, send)
+                await _refuse(most, scope, receive, send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = simple(Request(scope), 413, Problem("body_too_large", "", {"most": self.most}))
-        refusal.headers["connection"] = "close"
-        await refusal(scope, receive, send)
+    def _most(self, scope: Scope) -> int | None:
+        """How many bytes the body may have; None where it is read line by line."""
+        if scope["path"] != BATCH:
+            return self.most
+        return None if media_of(Request(scope)) == LINES else MOST_BATCH_BYTES
+
+
+async def _refuse(most: int, scope: Scope, receive: Receive, send: Send) -> None:
+    refusal = simple(Request(scope), 413, Problem("body_too_large", "", {"most": most}))
+    refusal.headers["connection"] = "close"
+    await refusal(scope, receive, send)
 
 
 MOST_DIGITS: Final = 20

@@ -1,7 +1,7 @@
 """Which language a person reads: the question's own word, or what the client prefers."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from scoring import LANGUAGES
 
@@ -26,6 +26,13 @@ def settled(tag: str | None, chinese: str = "zh-Hant") -> str:
     if tag == ANY:
         return chinese
     return tag if tag in LANGUAGES else DEFAULT
+
+
+def in_language(document: Any, tag: str | None) -> Any:
+    """Let a tag decide where a question itself names no language."""
+    if tag is None or not isinstance(document, dict) or "lang" in document:
+        return document
+    return document | {"lang": tag}
 
 
 def _understood(header: str) -> Iterator[str]:

@@ -4,32 +4,48 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fastapi import Request
-from starlette.exceptions import HTTPException
 
 from app.body import BodyError, read_json
-from app.language import preferred
+from app.language import in_language, preferred
 from scoring import FormBroken, Problem
 from scoring.flat import document_of
 from scoring.form import escape
 
 JSON: Final = "application/json"
-_JSON_RANGES: Final = frozenset({"*/*", "application/*", JSON})
+LINES: Final = "application/x-ndjson"
+_ANY: Final = frozenset({"*/*", "application/*"})
 MOST_RANGES: Final = 50
 
 
 async def json_body(request: Request) -> Any:
     """Read the body of a request as strict JSON; 415 for any other media type."""
-    sent = request.headers.get("content-type", JSON)
-    if sent.partition(";")[0].strip().lower() != JSON:
-        raise BodyError(415, "unsupported_media_type")
+    sent_as(request, JSON)
     return read_json(await request.body())
+
+
+def sent_as(request: Request, *allowed: str) -> str:
+    """The media type of a body; 415 unless it is one of those allowed."""
+    sent = media_of(request)
+    if sent not in allowed:
+        raise BodyError(415, "unsupported_media_type", allowed=allowed)
+    return sent
+
+
+def media_of(request: Request) -> str:
+    """The media type of a body, JSON where none is named."""
+    return request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
 
 
 def accepts_json(request: Request) -> None:
     """Raise 406 where the client has said that it cannot read JSON."""
+    accepts(request, JSON)
+
+
+def accepts(request: Request, media: str) -> None:
+    """Raise 406 where the client has said that it cannot read a media type."""
     header = request.headers.get("accept")
-    if header and not any(one in _JSON_RANGES for one in _acceptable(header)):
-        raise HTTPException(406)
+    if header and not (_ANY | {media}) & set(_acceptable(header)):
+        raise BodyError(406, "not_acceptable", allowed=media)
 
 
 def _acceptable(header: str) -> Iterator[str]:
@@ -83,7 +99,4 @@ def wants_html(request: Request) -> bool:
 
 def with_language(document: Any, request: Request) -> Any:
     """Let Accept-Language decide where the question itself names no language."""
-    tag = preferred(request.headers.get("accept-language"))
-    if tag is None or not isinstance(document, dict) or "lang" in document:
-        return document
-    return document | {"lang": tag}
+    return in_language(document, preferred(request.headers.get("accept-language")))

@@ -14,6 +14,7 @@ from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
 from schemas import claiming, described, response, wall
 from schemas.answers import answer_models
+from schemas.batch import BatchProblem, item_model, result_model
 from schemas.request import (
     claims_model,
     points_model,
@@ -107,6 +108,7 @@ _MEANINGS: Final[Mapping[int, str]] = {
     400: "The body is not exactly JSON.",
     404: "There is nothing of that name.",
     406: "The client cannot read JSON.",
+    408: "The body does not come.",
     413: "The body is too large.",
     415: "The body is not sent as JSON.",
     422: "The question has not the right form, or no hand can be like that.",
@@ -236,16 +238,21 @@ def components() -> dict[str, Any]:
     }
     asked = [model for models in unions.values() for model in models.values()]
     told = {one.id: answer_models(one) for one in RULESETS.values()}
+    scored = [models.scored for models in told.values()]
+    batch: list[type[BaseModel]] = [result_model(scored), BatchProblem]
     return {
         **{name: _union(name, models) for name, models in unions.items()},
-        "ScoreAnswer": _any_of([models.scored for models in told.values()]),
+        "ScoreAnswer": _any_of(scored),
         "PointsAnswer": _any_of([models.paid for models in told.values()]),
         "WaitsAnswer": _any_of(
             [model for models in told.values() for model in (models.thirteen, models.fourteen)]
         ),
         "SettleAnswer": _any_of([models.settled for models in told.values()]),
-        **_definitions([model for models in told.values() for model in models], "serialization"),
-        **_definitions(asked, "validation"),
+        "BatchAnswer": _any_of(batch),
+        **_definitions(
+            [*(model for models in told.values() for model in models), *batch], "serialization"
+        ),
+        **_definitions([*asked, item_model()], "validation"),
         **_definitions(ANSWER_MODELS, "serialization"),
     }
 

@@ -21,8 +21,6 @@ FORM, LAWS = "invalid_form", "impossible_question"
 _STATUS_CODES: Final[Mapping[int, str]] = {
     404: "not_found",
     405: "method_not_allowed",
-    406: "not_acceptable",
-    415: "unsupported_media_type",
 }
 
 
@@ -80,12 +78,23 @@ def _methods(request: Request) -> list[str]:
     ]
 
 
+def _headers(error: BodyError) -> Mapping[str, str]:
+    """What goes with a refusal of a body that is not read to its end."""
+    match error.status:
+        case 408:
+            return {"connection": "close"}
+        case 503:
+            return {"connection": "close", "retry-after": str(error.problem.params["seconds"])}
+        case _:
+            return {}
+
+
 def install(app: FastAPI) -> None:
     """Give every failure of the service the one shape."""
 
     @app.exception_handler(BodyError)
     async def _body(request: Request, error: BodyError) -> Response:
-        return simple(request, error.status, error.problem)
+        return simple(request, error.status, error.problem, _headers(error))
 
     @app.exception_handler(QuestionError)
     async def _question(request: Request, error: QuestionError) -> Response:
@@ -99,8 +108,6 @@ def install(app: FastAPI) -> None:
         headers = dict(error.headers or {})
         if code == "method_not_allowed":
             params["allowed"] = headers["Allow"] = ", ".join(_methods(request))
-        if code == "not_acceptable":
-            params["allowed"] = "application/json"
         return simple(request, error.status_code, Problem(code, "", params), headers)
 
     @app.exception_handler(Exception)

@@ -35,10 +35,10 @@ def welcome(address: str) -> str:
     )
 
 
-def run(host: str, port: int) -> None:
-    """Serve until told to stop."""
+def run(host: str, port: int, workers: int | None = None) -> None:
+    """Serve until told to stop; so many processes score batches, one for each core if left out."""
     config = uvicorn.Config(
-        create_app(),
+        create_app(workers, warm=True),
         host=host,
         port=port,
         log_level="warning",

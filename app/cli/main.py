@@ -64,11 +64,20 @@ def _main(
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8000,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=256,
+            envvar="FREECOUNT_WORKERS",
+            help="How many processes score batches; one for each core if left out.",
+        ),
+    ] = None,
 ) -> None:
     """Run the service."""
     from app.server import run  # noqa: PLC0415 - the other commands need no server
 
-    run(host, port)
+    run(host, port, workers)
 
 
 @cli.command(

@@ -1,0 +1,213 @@
+"""The course of one batch: lines come in, pieces of work go out, answers follow in order."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.batch import items
+from app.batch.lines import Line, LineCutter
+from app.batch.pool import Place, Pool, WorkLostError
+from app.body import BodyError
+from app.negotiate import JSON, LINES
+from app.respond import VARY
+
+MOST_LINES: Final = 16
+MOST_BYTES: Final = 64 * 1024
+"""A piece of work is so many lines, or so many bytes."""
+RECEIVE_SECONDS: Final = 10.0
+"""So long the service waits for a byte while it has nothing else to do for the client."""
+SEND_SECONDS: Final = 60.0
+"""So long it waits for the client to take an answer; a place is too scarce to be held for ever."""
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class GoneError(Exception):
+    """The client has gone, or takes nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How answers are written one after another: what stands around and between them.
+
+    ``first`` or ``later`` stands before the answers of a piece of work, ``after`` behind them,
+    ``last`` at the end.
+    """
+
+    media: str
+    first: bytes
+    later: bytes
+    between: bytes
+    after: bytes
+    last: bytes
+
+
+ARRAY: Final = Frame(JSON, b"[", b",", b",", b"", b"]")
+STREAM: Final = Frame(LINES, b"", b"", b"\n", b"\n", b"")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Who does the work of a batch, in which language by default, and how answers are written."""
+
+    pool: Pool
+    tag: str | None
+    frame: Frame
+
+
+class Course:
+    """Takes one batch from its first line to its last answer.
+
+    What is held is bounded: what the server has handed over of the body last, one piece of work
+    that fills, and the pieces that are under way. While those fill the place of the batch
+    nothing more is read, so a client that does not read its answers cannot send either.
+    """
+
+    def __init__(self, batch: Batch, place: Place, receive: Receive, send: Send) -> None:
+        """Prepare for a batch that has a place, and for the client that sends it."""
+        self._pool, self._tag, self._frame = batch.pool, batch.tag, batch.frame
+        self._place, self._receive, self._send = place, receive, send
+        self._cutter = LineCutter()
+        self._lines: Iterator[Line] = iter(())
+        self._piece: list[Line] = []
+        self._working: deque[asyncio.Task[bytes]] = deque()
+        self._listening: asyncio.Future[Message] | None = None
+        self._next = 0
+        self._ended = False
+        self._started = False
+
+    async def run(self, lines: Sequence[Line] | None = None) -> None:
+        """Answer the lines of the body, or those given where it has been read already.
+
+        Raises BodyError (408) where the body stops coming before anything was answered.
+        """
+        if lines is not None:
+            self._lines, self._ended = iter(lines), True
+        try:
+            with suppress(GoneError):
+                await self._answer_all()
+                await self._finish()
+        finally:
+            await self._stop()
+
+    async def _answer_all(self) -> None:
+        self._hand_on()
+        while self._working or not self._ended:
+            try:
+                await self._step()
+            except BodyError as error:
+                if not self._started:
+                    raise
+                last = items.last_word(self._next, error.status, error.problem, self._tag)
+                await self._write(last)
+                return
+            self._hand_on()
+
+    # --- in ------------------------------------------------------------------------------
+
+    def _hand_on(self) -> None:
+        """Hand on what has come, as far as there is room.
+
+        A piece that is not full waits for more lines only while another is under way.
+        """
+        while True:
+            self._fill()
+            if not self._piece or (self._working and not self._ended and not self._full()):
+                return
+            if not self._place.take():
+                return
+            work = self._work(tuple(self._piece), self._next)
+            self._working.append(asyncio.create_task(work))
+            self._next += len(self._piece)
+            self._piece.clear()
+
+    def _fill(self) -> None:
+        while not self._full():
+            try:
+                self._piece.append(next(self._lines))
+            except StopIteration:
+                return
+
+    def _full(self) -> bool:
+        held = sum(len(one or b"") for one in self._piece)
+        return len(self._piece) >= MOST_LINES or held >= MOST_BYTES
+
+    async def _work(self, lines: Sequence[Line], first: int) -> bytes:
+        between = self._frame.between
+        try:
+            return await self._pool.run(items.answer_lines, lines, first, self._tag, between)
+        except WorkLostError:
+            return items.lost_lines(lines, first, self._tag, between)
+
+    async def _step(self) -> None:
+        """Wait for the next of what can happen: more of the body, or the next answers."""
+        awaited: set[asyncio.Future[Any]] = {*list(self._working)[:1]}
+        if self._ended or not self._full():
+            self._listening = self._listening or asyncio.ensure_future(self._receive())
+            awaited.add(self._listening)
+        seconds = None if self._working else RECEIVE_SECONDS
+        happened, _ = await asyncio.wait(
+            awaited, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not happened:
+            raise BodyError(408, "body_too_slow", seconds=int(RECEIVE_SECONDS))
+        if self._listening is not None and self._listening.done():
+            heard, self._listening = self._listening, None
+            self._hear(heard.result())
+        if self._working and self._working[0].done():
+            await self._write(self._working.popleft().result())
+            self._place.give_back()
+
+    def _hear(self, message: Message) -> None:
+        """Take a message of the server: a part of the body, or that the client has gone."""
+        if message["type"] == "http.disconnect":
+            raise GoneError
+        if not self._ended:
+            self._ended = not message.get("more_body", False)
+            self._lines = self._cut(message.get("body", b""))
+
+    def _cut(self, piece: bytes) -> Iterator[Line]:
+        yield from self._cutter.feed(piece)
+        if self._ended:
+            yield from self._cutter.end()
+
+    # --- out -----------------------------------------------------------------------------
+
+    async def _write(self, answers: bytes) -> None:
+        frame = self._frame
+        before = frame.later if self._started else frame.first
+        await self._begin()
+        await self._put("http.response.body", body=before + answers + frame.after, more_body=True)
+
+    async def _begin(self) -> None:
+        if not self._started:
+            self._started = True
+            headers = [(b"content-type", self._frame.media.encode()), (b"vary", VARY.encode())]
+            await self._put("http.response.start", status=200, headers=headers)
+
+    async def _finish(self) -> None:
+        opening = b"" if self._started else self._frame.first
+        await self._begin()
+        await self._put("http.response.body", body=opening + self._frame.last, more_body=False)
+
+    async def _put(self, kind: str, **more: object) -> None:
+        """Send a message; GoneError where the client does not take it."""
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._send({"type": kind, **more})
+        except OSError:  # a time-out is one as well
+            raise GoneError from None
+
+    async def _stop(self) -> None:
+        """Take back everything that is under way."""
+        left: list[asyncio.Future[Any]] = [*self._working]
+        if self._listening is not None:
+            left.append(self._listening)
+        for one in left:
+            one.cancel()
+        await asyncio.gather(*left, return_exceptions=True)

@@ -1,0 +1,357 @@
+"""The course of a batch: bounded work, order, back-pressure, and clients that go away."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import pytest
+from fastapi import FastAPI
+
+from app.batch import course, response
+from app.batch.course import MOST_LINES
+from app.main import create_app
+from tests.batch_helpers import LINES, Dead, Slow, Talk, as_array, as_lines, settle, until
+from tests.http_helpers import JSON, MOST_BYTES, OFFICIAL
+
+WORKERS: Final = 2
+MOST_PIECES: Final = 1 + WORKERS
+"""One piece of work is a batch's own; as many more as there are workers are shared."""
+SHORT: Final = 0.05
+"""Seconds, in place of those that a client is really given."""
+ITEM: Final = {"id": "x"}
+ARRAY: Final = ((b"content-type", JSON.encode()),)
+Scene = Callable[[FastAPI, Slow], Awaitable[None]]
+
+
+def play(scene: Scene, pool: Slow | None = None) -> None:
+    """Run a scene with a service whose work is done when the scene says so."""
+    app = create_app(WORKERS)
+    app.state.pool = pool or Slow(WORKERS)
+
+    async def whole() -> None:
+        await scene(app, app.state.pool)
+        assert app.state.pool.places.spare == WORKERS
+        assert app.state.pool.places.free == 4 * WORKERS
+        assert len(asyncio.all_tasks()) == 1
+
+    asyncio.run(whole())
+
+
+def _full(number: int = 1) -> bytes:
+    """Lines for so many full pieces of work."""
+    return as_lines([ITEM] * MOST_LINES * number)
+
+
+# --- what is under way -------------------------------------------------------------------
+
+
+def test_no_more_is_under_way_or_read_than_there_is_room_for() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talk = Talk(app)
+        for _ in range(100):
+            talk.say(_full())
+        talk.say(b"", more=False)
+        task = talk.start()
+        await settle()
+        assert len(pool.begun) == MOST_PIECES
+        assert talk.taken == MOST_PIECES + 1
+        pool.go()
+        await task
+        assert pool.most == MOST_PIECES
+        assert [one["index"] for one in talk.answers] == list(range(100 * MOST_LINES))
+
+    play(scene)
+
+
+def test_a_large_part_of_a_body_is_worked_on_piece_by_piece() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talk = Talk(app)
+        talk.say(_full(50), more=False)
+        task = talk.start()
+        await settle()
+        assert [len(one) for one in pool.begun] == [MOST_LINES] * MOST_PIECES
+        pool.go()
+        await task
+        assert pool.most == MOST_PIECES
+        assert len(talk.answers) == 50 * MOST_LINES
+
+    play(scene)
+
+
+def test_a_piece_of_long_lines_has_fewer_of_them() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talk = Talk(app)
+        line = json.dumps(ITEM).encode() + b" " * (MOST_BYTES // 2) + b"\n"
+        talk.say(line * 8, more=False)
+        await talk.start()
+        assert [len(one) for one in pool.begun] == [2] * 4
+        assert len(talk.answers) == 8
+
+    play(scene)
+
+
+def test_a_single_line_is_answered_without_waiting_for_more() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talk = Talk(app)
+        task = talk.start()
+        for number in range(3):
+            talk.say(as_lines([ITEM]))
+            await until(lambda wanted=number: len(talk.answers) == wanted + 1)  # type: ignore[misc]
+        assert not task.done()
+        talk.say(b"", more=False)
+        await task
+        assert [len(one) for one in pool.begun] == [1, 1, 1]
+
+    play(scene)
+
+
+def test_single_lines_are_gathered_while_others_are_worked_on() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talk = Talk(app)
+        task = talk.start()
+        for _ in range(10):
+            talk.say(as_lines([ITEM]))
+            await settle()
+        assert [len(one) for one in pool.begun] == [1]
+        pool.go()
+        await until(lambda: len(talk.answers) == 10)
+        talk.say(b"", more=False)
+        await task
+        assert [len(one) for one in pool.begun] == [1, 9]
+
+    play(scene)
+
+
+def test_answers_are_in_order_whichever_work_ends_first() -> None:
+    class Backwards(Slow):
+        async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+            if len(self.begun) < MOST_PIECES:
+                self.begun.append(args[0])
+                await asyncio.sleep(0.02 * (MOST_PIECES - len(self.begun)))
+            return work(*args)
+
+    async def scene(app: FastAPI, _pool: Slow) -> None:
+        talk = Talk(app)
+        talk.say(_full(10), more=False)
+        await talk.start()
+        assert [one["index"] for one in talk.answers] == list(range(10 * MOST_LINES))
+
+    play(scene, Backwards(WORKERS))
+
+
+def test_batches_share_what_is_spare_and_each_goes_on() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talks = [Talk(app) for _ in range(4 * WORKERS)]
+        tasks = []
+        for talk in talks:
+            talk.say(_full(10), more=False)
+            tasks.append(talk.start())
+        await settle()
+        assert len(pool.begun) == 4 * WORKERS + WORKERS
+        pool.go()
+        await asyncio.gather(*tasks)
+        assert pool.most == 4 * WORKERS + WORKERS
+        assert {len(one.answers) for one in talks} == {10 * MOST_LINES}
+
+    play(scene)
+
+
+# --- clients -----------------------------------------------------------------------------
+
+
+def test_a_client_that_stops_reading_stops_the_work() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talk = Talk(app)
+        talk.stop_reading()
+        for _ in range(100):
+            talk.say(_full())
+        talk.say(b"", more=False)
+        task = talk.start()
+        await settle()
+        assert len(pool.begun) <= MOST_PIECES
+        assert talk.unread >= 100 - MOST_PIECES - 1
+        talk.read_on()
+        await task
+        assert len(talk.answers) == 100 * MOST_LINES
+
+    play(scene)
+
+
+def test_a_client_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "SEND_SECONDS", SHORT)
+
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talk = Talk(app)
+        talk.stop_reading()
+        talk.say(_full(100), more=False)
+        await talk.start()
+        assert len(pool.begun) <= MOST_PIECES
+        assert talk.answers == []
+
+    play(scene)
+
+
+@pytest.mark.parametrize("headers", [(), ARRAY], ids=["lines", "array"])
+def test_the_work_of_a_client_that_goes_away_is_taken_back(headers: Any) -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talk = Talk(app, headers)
+        talk.say(as_array([ITEM] * 1_000) if headers else _full(100), more=False)
+        task = talk.start()
+        await settle()
+        assert len(pool.begun) == MOST_PIECES
+        talk.leave()
+        await task
+        assert (len(pool.begun), pool.given_up) == (MOST_PIECES, MOST_PIECES)
+        assert talk.body == b""
+
+    play(scene)
+
+
+def test_a_client_that_goes_away_in_the_middle_of_a_body_is_noticed() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        for headers in ((), ARRAY):
+            talk = Talk(app, headers)
+            talk.say(b"[")
+            task = talk.start()
+            await settle()
+            talk.leave()
+            await task
+            assert talk.status == 0
+        assert pool.begun == []
+
+    play(scene)
+
+
+def test_a_batch_that_is_cancelled_takes_its_work_back() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talk = Talk(app)
+        talk.say(_full(100))
+        task = talk.start()
+        await settle()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert task.cancelled()
+        assert pool.given_up == MOST_PIECES
+
+    play(scene)
+
+
+# --- a body that does not come -----------------------------------------------------------
+
+
+@pytest.fixture
+def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "RECEIVE_SECONDS", SHORT)
+    monkeypatch.setattr(response, "RECEIVE_SECONDS", SHORT)
+
+
+@pytest.mark.usefixtures("_hurried")
+@pytest.mark.parametrize("headers", [(), ARRAY], ids=["lines", "array"])
+def test_a_body_that_does_not_come_is_refused(headers: Any) -> None:
+    async def scene(app: FastAPI, _pool: Slow) -> None:
+        talk = Talk(app, headers)
+        talk.say(b'[{"id"')
+        await talk.start()
+        assert talk.status == 408
+        assert talk.headers[b"connection"] == b"close"
+        assert json.loads(talk.body)["type"] == "/problems/body_too_slow"
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("_hurried")
+def test_lines_that_stop_coming_end_with_a_problem() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talk = Talk(app)
+        talk.say(as_lines([ITEM, ITEM]) + b'{"id":')
+        await talk.start()
+        assert talk.status == 200
+        *answers, last = talk.answers
+        assert [one["index"] for one in answers] == [0, 1]
+        assert (last["id"], last["index"]) == (None, 2)
+        assert (last["problem"]["status"], len(last["problem"]["errors"])) == (408, 1)
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("_hurried")
+def test_time_in_which_the_service_has_work_to_do_does_not_count() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talk = Talk(app)
+        talk.say(as_lines([ITEM]))
+        task = talk.start()
+        await asyncio.sleep(3 * SHORT)
+        talk.stop_reading()
+        pool.go()
+        await asyncio.sleep(3 * SHORT)
+        talk.say(as_lines([ITEM]), more=False)
+        talk.read_on()
+        await task
+        assert [one["problem"]["status"] for one in talk.answers] == [422, 422]
+
+    play(scene)
+
+
+# --- what is refused or lost -------------------------------------------------------------
+
+
+def test_a_batch_beyond_those_that_may_wait_is_refused_at_once() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talks = [Talk(app) for _ in range(4 * WORKERS)]
+        tasks = [talk.start() for talk in talks]
+        await settle()
+        beyond = Talk(app)
+        await beyond.start()
+        assert beyond.status == 503
+        assert beyond.headers[b"retry-after"] == b"1"
+        assert beyond.headers[b"connection"] == b"close"
+        assert beyond.taken == 0
+        assert json.loads(beyond.body)["type"] == "/problems/service_busy"
+        talks[0].leave()
+        await tasks[0]
+        after = Talk(app)
+        after.say(_full(), more=False)
+        pool.go()
+        await after.start()
+        assert after.status == 200
+        for talk in talks[1:]:
+            talk.leave()
+        await asyncio.gather(*tasks)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("headers", [(), ARRAY], ids=["lines", "array"])
+def test_work_that_is_lost_is_a_problem_of_each_item(headers: Any) -> None:
+    batch = [{"id": "a", "request": OFFICIAL}, {"id": 2, "request": OFFICIAL | {"lang": "ja"}}, 3]
+
+    async def scene(app: FastAPI, _pool: Slow) -> None:
+        talk = Talk(app, headers)
+        talk.say(as_array(batch) if headers else as_lines(batch), more=False)
+        await talk.start()
+        answers = json.loads(talk.body) if headers else talk.answers
+        assert [(one["id"], one["index"]) for one in answers] == [("a", 0), (2, 1), (None, 2)]
+        assert [one["problem"]["status"] for one in answers] == [500, 500, 422]
+        assert answers[0]["problem"]["title"] != answers[1]["problem"]["title"]
+
+    play(scene, Dead(WORKERS))
+
+
+def test_what_stands_in_the_headers_of_an_answer() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talk = Talk(app)
+        talk.say(b"", more=False)
+        await talk.start()
+        assert talk.headers == {
+            b"content-type": LINES.encode(),
+            b"vary": b"accept, accept-language",
+        }
+
+    play(scene)
