@@ -6,8 +6,8 @@ from typing import Final
 import typer
 import uvicorn
 
+from app.examples import EXAMPLE
 from app.main import create_app
-from app.openapi import EXAMPLE
 
 KEEP_ALIVE_SECONDS: Final = 5
 

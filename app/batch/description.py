@@ -4,8 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from app.examples import EXAMPLE, POINTS_EXAMPLE
 from app.negotiate import JSON, LINES
-from app.openapi import EXAMPLE, POINTS_EXAMPLE, REF, answers
+from app.openapi import REF, answers
 from schemas.batch import MOST_ITEMS
 
 _MIXED: Final[list[Mapping[str, Any]]] = [

@@ -5,8 +5,9 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_body
+from app.examples import CLAIMS_EXAMPLE
 from app.negotiate import accepts_json
-from app.openapi import CLAIMS_EXAMPLE, TILE_CLAIMS, answers, body
+from app.openapi import TILE_CLAIMS, answers, body
 from app.service import CLAIMS
 
 router: Final = APIRouter(tags=["claims"], dependencies=[Depends(accepts_json)])

@@ -5,16 +5,9 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_body, ask_link
+from app.examples import EXAMPLE, POINTS_EXAMPLE
 from app.negotiate import accepts_json, flat_document
-from app.openapi import (
-    EXAMPLE,
-    FLAT_PARAMETERS,
-    POINTS_EXAMPLE,
-    POINTS_QUESTION,
-    QUESTION,
-    answers,
-    body,
-)
+from app.openapi import FLAT_PARAMETERS, POINTS_QUESTION, QUESTION, answers, body
 from app.service import POINTS, SCORE
 
 router: Final = APIRouter(tags=["score"], dependencies=[Depends(accepts_json)])

@@ -5,8 +5,9 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_body
+from app.examples import DEAL_EXAMPLE
 from app.negotiate import accepts_json
-from app.openapi import DEAL, DEAL_EXAMPLE, answers, body
+from app.openapi import DEAL, answers, body
 from app.service import SETTLE
 
 router: Final = APIRouter(tags=["settle"], dependencies=[Depends(accepts_json)])

@@ -5,8 +5,9 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.asking import ask_body
+from app.examples import HAND_BEFORE_EXAMPLE
 from app.negotiate import accepts_json
-from app.openapi import HAND_BEFORE, HAND_BEFORE_EXAMPLE, answers, body
+from app.openapi import HAND_BEFORE, answers, body
 from app.service import WAITS
 
 router: Final = APIRouter(tags=["waits"], dependencies=[Depends(accepts_json)])
