@@ -352,6 +352,7 @@ def test_what_stands_in_the_headers_of_an_answer() -> None:
         assert talk.headers == {
             b"content-type": LINES.encode(),
             b"vary": b"accept, accept-language",
+            b"connection": b"close",
         }
 
     play(scene)
