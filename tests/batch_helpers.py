@@ -14,10 +14,8 @@ from app.batch import items
 from app.batch.lines import Line
 from app.batch.pool import Places, WorkLostError
 from app.main import create_app
-from tests.http_helpers import JSON, Document, request
+from tests.http_helpers import BATCH, JSON, LINES, Document, request
 
-BATCH: Final = "/v1/score/batch"
-LINES: Final = "application/x-ndjson"
 PIECE: Final = 256 * 1024
 SOON: Final = 30.0
 """Seconds after which something that should happen has not."""

@@ -26,6 +26,8 @@ POINTS: Final = "/v1/points"
 SETTLE: Final = "/v1/settle"
 WAITS: Final = "/v1/waits"
 CLAIMS: Final = "/v1/claims"
+BATCH: Final = "/v1/score/batch"
+LINES: Final = "application/x-ndjson"
 OTHER_LANGUAGES: Final = ("es", "ja", "zh-Hant", "zh-Hans")
 MARKER: Final = "zqxMarkerjk"
 """A word that no text of the service has, to see whether it comes back."""
@@ -246,6 +248,18 @@ PROTOCOL: Final = (
     _sent_as("text/plain"),
     _sent_as("application/x-www-form-urlencoded"),
     _sent_as("application/jsonx"),
+    Probe(
+        *("a batch sent as text", 415, "unsupported_media_type", ("unsupported_media_type ",)),
+        *(b"[]", "POST", BATCH, {"content-type": "text/plain"}),
+    ),
+    Probe(
+        *("reads no lines", 406, "not_acceptable", ("not_acceptable ",)),
+        *(b"{}", "POST", BATCH, {"content-type": LINES, "accept": JSON}),
+    ),
+    Probe(
+        *("an array over 2 MiB", 413, "body_too_large", ("body_too_large ",)),
+        *(b" " * (2 * 1024 * 1024 + 1), "POST", BATCH),
+    ),
 )
 MUCH_WRONG: Final[Document] = {
     "ruleset": "zung-jung",

@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from app.batch import course, response
 from app.batch.course import MOST_LINES
 from app.main import create_app
-from tests.batch_helpers import LINES, Dead, Slow, Talk, as_array, as_lines, settle, until
-from tests.http_helpers import JSON, MOST_BYTES, OFFICIAL
+from tests.batch_helpers import Dead, Slow, Talk, as_array, as_lines, settle, until
+from tests.http_helpers import JSON, LINES, MOST_BYTES, OFFICIAL
 
 WORKERS: Final = 2
 MOST_PIECES: Final = 1 + WORKERS
@@ -352,6 +352,7 @@ def test_what_stands_in_the_headers_of_an_answer() -> None:
         assert talk.headers == {
             b"content-type": LINES.encode(),
             b"vary": b"accept, accept-language",
+            b"connection": b"close",
         }
 
     play(scene)

@@ -15,8 +15,8 @@ from typing import Final
 import httpx
 import pytest
 
-from tests.batch_helpers import BATCH, LINES, Duplex, as_lines, told
-from tests.http_helpers import OFFICIAL, ROOT
+from tests.batch_helpers import Duplex, as_lines, told
+from tests.http_helpers import BATCH, LINES, OFFICIAL, ROOT
 
 HANDS: Final = 20_000
 TOO_LONG: Final = 60
@@ -114,6 +114,7 @@ def test_a_client_that_goes_away_leaves_the_service_as_it_was() -> None:
             while left < MANY:  # one that comes before those that left were noticed is refused
                 with suppress(httpx.ReadError):
                     left += await leave_early(address)
+                await asyncio.sleep(0.1)
 
     with serving() as (process, address):
         asyncio.run(scene(address))

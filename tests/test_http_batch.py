@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from pydantic import BaseModel
 
 from app.intake import MOST_BATCH_BYTES
-from schemas.batch import BatchProblem
+from schemas.answers import answer_models
+from schemas.batch import BatchProblem, result_model
 from scoring import LANGUAGES, RULESETS, to_json
 from tests.batch_helpers import (
-    BATCH,
-    LINES,
     Service,
     array,
     as_array,
@@ -22,12 +22,15 @@ from tests.batch_helpers import (
     told,
 )
 from tests.http_helpers import (
+    BATCH,
     JSON,
+    LINES,
     MOST_BYTES,
     OFFICIAL,
     PROBLEM_JSON,
     QUESTIONS,
     Document,
+    get,
     question,
     request,
     winning_questions,
@@ -159,6 +162,40 @@ def test_a_failure_inside_is_a_problem_of_its_item_alone(
     assert json.loads(second) == {"id": 2, "index": 6, "result": {"legal": True}}
     assert b"secret" not in first
     assert "could not be answered" in caplog.text
+
+
+# --- as it is described -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def described() -> Document:
+    document: Document = get("/openapi.json").json()
+    operation: Document = document["paths"][BATCH]["post"]
+    return operation
+
+
+def test_every_status_is_described(described: Document) -> None:
+    known = {"200", "400", "406", "408", "413", "415", "422", "503"}
+    assert set(described["responses"]) == known
+
+
+def test_the_examples_of_both_forms_are_answered_alike(
+    batches: Service, described: Document
+) -> None:
+    content = described["requestBody"]["content"]
+    listed, lines = content[JSON]["example"], content[LINES]["example"]
+    first, second = map(told, batches.send(array(as_array(listed)), stream(lines.encode())))
+    assert first == second
+    assert [one["id"] for one in first] == [one["id"] for one in listed]
+    assert [("result" in one) for one in first] == [True, True, False]
+    assert [one["result"]["ruleset"]["id"] for one in first[:2]] == ["zung-jung", "riichi"]
+
+
+def test_every_answer_is_of_one_of_the_models_described(ask: Ask) -> None:
+    answered = result_model([answer_models(one).scored for one in RULESETS.values()])
+    kinds: dict[str, type[BaseModel]] = {"result": answered, "problem": BatchProblem}
+    for answer in ask(_items(_mixed())):
+        kinds[list(answer)[-1]].model_validate_json(to_json(answer))
 
 
 # --- what an item may be -----------------------------------------------------------------

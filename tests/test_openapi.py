@@ -16,8 +16,10 @@ from schemas.claiming import ClaimsAnswer
 from schemas.response import ScoreAnswer
 from scoring import LANGUAGES, RULESETS
 from tests.http_helpers import (
+    BATCH,
     CLAIMS,
     JSON,
+    LINES,
     POINTS,
     PROBES,
     PROBLEM_JSON,
@@ -246,9 +248,23 @@ CONFIG: Final = schemathesis.Config.from_dict(
         "checks": {
             "positive_data_acceptance": {"expected-statuses": ACCEPTED},
             "negative_data_rejection": {"expected-statuses": REFUSED},
-        }
+        },
+        # What is wrong with an item of a batch is said in its place: the batch is answered.
+        "operations": [
+            {
+                "include-path": BATCH,
+                "checks": {"negative_data_rejection": {"expected-statuses": ["200", *REFUSED]}},
+            }
+        ],
     }
 )
+
+
+@schemathesis.serializer(LINES)
+def _lines(_context: Any, value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
+
+
 contract = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=CONFIG)
 EXAMPLES: Final = settings(
     max_examples=200, deadline=None, suppress_health_check=list(HealthCheck), database=None

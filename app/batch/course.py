@@ -188,6 +188,8 @@ class Course:
         if not self._started:
             self._started = True
             headers = [(b"content-type", self._frame.media.encode()), (b"vary", VARY.encode())]
+            if self._frame is STREAM:  # which may end before the request does
+                headers.append((b"connection", b"close"))
             await self._put("http.response.start", status=200, headers=headers)
 
     async def _finish(self) -> None:

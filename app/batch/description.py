@@ -21,7 +21,7 @@ _MIXED: Final[list[Mapping[str, Any]]] = [
             "win": {"by": "discard", "from": "north"},
         },
     },
-    {"id": None, "request": POINTS_EXAMPLE},
+    {"id": "no hand", "request": POINTS_EXAMPLE},
 ]
 """Two hands by the rules of different games, and one question that is no hand."""
 
