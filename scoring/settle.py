@@ -155,4 +155,6 @@ class _Table(Circumstances):
 
 def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:
     """What is wrong with the deal is said once, whatever number of wins it is found by."""
-    return {(one.code, one.pointer): one for one in problems}.values()
+    found: list[Problem] = []
+    found.extend(one for one in problems if one not in found)
+    return found

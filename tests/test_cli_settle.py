@@ -59,6 +59,7 @@ def test_the_table_shows_who_pays_whom_and_why_and_how_the_game_ends() -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert lines_of(result) == [
         "Payments of the deal",
+        "North: value 3",
         "from to amount reason section",
         "East North 8 a quarter of the points: half payment hkos §half payment",
         "South North 8 a quarter of the points: half payment hkos §half payment",

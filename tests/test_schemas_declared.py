@@ -132,9 +132,11 @@ def _check_bounds(shape: Shape, schema: Schema, whole: Schema) -> None:
             assert schema["type"] == "string" or schema["items"]["maxLength"]
         case ListOf():
             assert schema["maxItems"] == shape.most
-            (item,) = _choices(schema["items"], whole)
-            assert _is_of(shape.item, item, whole)
-            _check_bounds(shape.item, item, whole)
+            items = _choices(schema["items"], whole)
+            assert len(items) == (len(shape.item.forms) if isinstance(shape.item, OneOf) else 1)
+            for item in items:
+                assert _is_of(shape.item, item, whole)
+                _check_bounds(shape.item, item, whole)
         case Form():
             _check_form(shape, schema, whole)
         case OneOf():
