@@ -27,7 +27,8 @@ ROBBED: Final = {
 PLACES: Final = (
     ("/win/events", "{where}/events"),
     ("/win/from", "/from"),
-    ("/win", "/offered"),
+    ("/win/by", "/offered"),
+    ("/win/kong", "/offered"),
     ("/hand/winning_tile", "/tile"),
 )
 """Where the parts of a win stand in a document of claims."""
@@ -114,7 +115,7 @@ class _Claims(Circumstances):
         case = Circumstances(self.ruleset, self.entries, problems)
         held = HandReader(case, claim.seat).held(given)
         self.problems.extend(_moved(problems, where, self.scorer.stated))
-        if held is None:
+        if held is None or BAD in claim.fields.values():
             return claim
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
         if claim.kind is ClaimKind.WIN:

@@ -210,6 +210,8 @@ def _chow(table: Table, claim: Claim, rules: ClaimRules) -> Iterator[Refusal]:
         yield Refusal("chow_not_played")
     elif claim.seat.previous is not table.source:
         yield Refusal("chow_from_previous_only", {"seat": claim.seat.previous})
+    if claim.concealed is None and table.tile is not None and not chow_partners(table.tile):
+        yield Refusal("chow_tiles_missing")
 
 
 def _tiles(table: Table, claim: Claim, rules: ClaimRules) -> Iterator[Refusal]:

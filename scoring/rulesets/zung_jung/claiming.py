@@ -120,9 +120,8 @@ def remarks(table: Table, ruling: Ruling) -> Iterator[Refusal]:
     if taker.kind is ClaimKind.WIN:
         return
     yield Refusal("drawn_tile_returned", {"seat": drawer})
-    following = _after(taker.seat)
-    if following is not drawer:
-        yield Refusal("drawn_tile_may_be_left", {"seat": following, "other": drawer})
+    # Whoever takes the tile, the player after is another than the one who drew too soon.
+    yield Refusal("drawn_tile_may_be_left", {"seat": _after(taker.seat), "other": drawer})
 
 
 def _cite(section: str) -> Cite:
