@@ -36,7 +36,8 @@ check: $(DEV) ## format, lint, types, import contracts, tests with coverage: all
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	@echo "Left out: tests marked deep (make deep) and bench (make bench)."
-	$(BIN)/python -m pytest -n auto --cov
+	$(BIN)/python -m pytest -n auto -m contract
+	$(BIN)/python -m pytest -n auto -m "not contract and not bench and not deep" --cov
 
 format: $(DEV) ## format the code and apply the safe fixes
 	$(BIN)/ruff check --fix-only .

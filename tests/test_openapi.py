@@ -271,6 +271,7 @@ EXAMPLES: Final = settings(
 )
 
 
+@pytest.mark.contract
 @contract.parametrize()
 @EXAMPLES
 def test_the_service_keeps_its_contract(case: schemathesis.Case[Any]) -> None:
