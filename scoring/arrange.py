@@ -178,20 +178,8 @@ def completing(
     Copies are not counted: a hand that holds all four of a tile may wait for a fifth.
     """
     for tile in kinds:
-        found = arrangements(Hand(concealed, tile, melds)) or _fifth(concealed, tile, melds)
-        if found:
+        if found := arrangements(Hand(concealed, tile, melds)):
             yield tile, found
-
-
-def _fifth(concealed: tuple[Tile, ...], tile: Tile, melds: tuple[Meld, ...]) -> list[Arrangement]:
-    """Return the arrangements in which a fifth copy makes a pair beside a pung of its tile.
-
-    No hand that is won has them, so that ``splits`` does not look for them.
-    """
-    others = tuple([one for one in concealed if PLAIN[one] != tile])
-    if len(concealed) - len(others) <= _PUNG:
-        return []
-    return arrangements(Hand((*others, tile), tile, (*melds, Meld(PUNGS[tile], (tile,) * _PUNG))))
 
 
 def unarranged(hand: Hand) -> Arrangement:

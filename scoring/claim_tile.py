@@ -17,7 +17,7 @@ from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
 from scoring.names import Said
 from scoring.pattern import Cite
-from scoring.settlement import not_played, repeated
+from scoring.seating import not_played, repeated, seat_said
 from scoring.wins import WinScorer
 
 ROBBED: Final = {
@@ -69,10 +69,10 @@ class _Claims(Circumstances):
         yield from repeated(seats, "/claims", "/seat")
         yield from not_played(seats, played, "/claims", "/seat")
         if source not in played:
-            yield Problem("seat_not_played", "/from", _seat(source))
+            yield Problem("seat_not_played", "/from", seat_said(source))
         for place, seat in enumerate(seats):
             if seat is source:
-                yield Problem("claims_own_tile", f"/claims/{place}/seat", _seat(seat))
+                yield Problem("claims_own_tile", f"/claims/{place}/seat", seat_said(seat))
         if self.entries["replacement_drawn"] and self.entries["offered"] is Offered.DISCARD:
             yield Problem("no_kong_declared", "/replacement_drawn")
 
@@ -82,6 +82,7 @@ class _Claims(Circumstances):
             options=self.options,
             tile=self.entries["tile"],
             source=self.entries["source"],
+            seats=self.ruleset.seats(self.options),
             offered=self.entries["offered"],
             last_tile=self.entries["last_tile"],
             replaced=self.entries["replacement_drawn"],
@@ -205,16 +206,12 @@ class _Claims(Circumstances):
     def _next(self, table: Table, ruling: Ruling) -> Plain:
         """Who acts next, and how."""
         seat, action = self.ruleset.claims.follows(table, ruling)
-        said = {} if seat is None else _seat(seat)
+        said = {} if seat is None else seat_said(seat)
         return {
             "seat": None if seat is None else seat.word,
             "action": action,
             "detail": self.ruleset.names.say(f"actions.{action}", self.language, said),
         }
-
-
-def _seat(seat: Seat) -> dict[str, object]:
-    return {"seat": Said(f"seats.{seat.word}")}
 
 
 def _moved(problems: Iterable[Problem], where: str, stated: Iterable[str]) -> Iterator[Problem]:

@@ -13,9 +13,10 @@ from typing import Any, Final
 from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.groups import MeldKind
-from scoring.hand import PLAYERS, Hand, Meld, Seat
+from scoring.hand import Hand, Meld, Seat
 from scoring.judged import Judged
 from scoring.pattern import Cite
+from scoring.seating import next_of
 from scoring.tiles import FIRST, PLAIN, SUIT, Tile, is_number
 
 
@@ -77,6 +78,7 @@ class Table:
     options: Any
     tile: Tile | None
     source: Seat
+    seats: tuple[Seat, ...]
     offered: Offered
     last_tile: bool
     replaced: bool
@@ -106,7 +108,7 @@ def plainly(table: Table, ruling: Ruling) -> Follows:
         return table.source, "draws_replacement"
     if table.last_tile:
         return None, "deal_is_drawn"
-    return Seat((table.source + 1) % PLAYERS), "draws"
+    return next_of(table.seats, table.source), "draws"
 
 
 AFTER: Final = {
@@ -135,7 +137,7 @@ def all_win(table: Table, wins: Sequence[Claim]) -> Granted:
 
 def in_turn(table: Table, claims: Sequence[Claim]) -> list[Claim]:
     """Claims in the order of play, beginning after the player whose tile it is."""
-    return sorted(claims, key=lambda one: (one.seat - table.source) % PLAYERS)
+    return sorted(claims, key=lambda one: one.seat.turns_after(table.source))
 
 
 @dataclass(frozen=True, slots=True)

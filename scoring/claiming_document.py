@@ -18,7 +18,7 @@ from scoring.document import (
 from scoring.fields import About, Key, Most, form_of
 from scoring.hand import Seat
 from scoring.ruleset import Ruleset
-from scoring.shapes import MOST_TEXT, Entry, Form, ListOf, Text
+from scoring.shapes import MOST_TEXT, Form, ListOf, Text
 from scoring.tiles import Tile
 
 MOST_CLAIMANTS: Final = 3
@@ -79,11 +79,10 @@ def claims_form(ruleset: Ruleset) -> Form:
     """The form of claims to a tile under one ruleset."""
     form = narrowed(form_of(ClaimsForm), ruleset)
     form = form.with_shapes(claims=ListOf(tile_claim_form(ruleset), MOST_CLAIMANTS))
-    shared = tuple(_optional(one) for one in form_of(ruleset.fields).entries if not one.of_hand)
+    shared = tuple(
+        one.optional if one.required else one
+        for one in form_of(ruleset.fields).entries
+        if not one.of_hand
+    )
     own = form_of(ruleset.claims.fields).entries
     return replace(form, entries=(*form.entries, *shared, *own), make=given)
-
-
-def _optional(entry: Entry) -> Entry:
-    """Without tiles to score nobody need say what only a score reads."""
-    return replace(entry, nullable=True, default=None) if entry.required else entry

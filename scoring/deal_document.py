@@ -63,7 +63,11 @@ def settled_win_form(ruleset: Ruleset) -> Form:
     """The form of one win: a question without what the deal states, with a worth or tiles."""
     left_out = {*RULES, *names_of_deal(ruleset), *ruleset.settlement.known}
     form = question_form(ruleset)
-    entries = [_optional(one) for one in form.entries if one.name not in left_out]
+    entries = [
+        one.optional if one.name == "hand" else one
+        for one in form.entries
+        if one.name not in left_out
+    ]
     worth = Entry(
         "points",
         "points",
@@ -73,11 +77,6 @@ def settled_win_form(ruleset: Ruleset) -> Form:
         about="The worth of the hand, where its tiles are not given.",
     )
     return replace(form, name="SettledWinForm", entries=(*entries, worth), lenient=True)
-
-
-def _optional(entry: Entry) -> Entry:
-    """A win need not give its tiles."""
-    return replace(entry, nullable=True, default=None) if entry.name == "hand" else entry
 
 
 @cache

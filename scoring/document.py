@@ -229,7 +229,7 @@ def points_given_form(ruleset: Ruleset) -> Form:
 def points_form(ruleset: Ruleset) -> Form:
     """The form of a question without tiles, with the fields that mean something without them."""
     worth = points_given_form(ruleset)
-    beside = tuple(replace(one, nullable=True, default=None) for one in worth.entries)
+    beside = tuple(one.optional for one in worth.entries)
     fields = tuple(one for one in form_of(ruleset.fields).entries if not one.of_hand)
     form = narrowed(form_of(PointsForm), ruleset).with_shapes(points=worth)
     return replace(form, entries=form.entries + beside + fields, make=given)

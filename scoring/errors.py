@@ -47,8 +47,10 @@ class QuestionError(FreecountError):
     """A question that cannot be answered, with every violation of its stage."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep the violations in the order in which they were found."""
-        self.problems = tuple(problems)
+        """Keep the violations in the order in which they were found, each once."""
+        found: list[Problem] = []
+        found.extend(one for one in problems if one not in found)
+        self.problems = tuple(found)
         super().__init__(", ".join(f"{p.code} at {p.pointer or '/'}" for p in self.problems))
 
 

@@ -165,10 +165,10 @@ class Reader:
 
 def _shape_of(shapes: Sequence[Shape], value: object) -> Shape | None:
     """The shape that a value is written in: objects in a list make it one of records, not tiles."""
-    fitting = [shape for shape in shapes if fits(shape, value)]
-    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
-        fitting.reverse()
-    return next(iter(fitting), None)
+    records = isinstance(value, list) and any(isinstance(one, dict) for one in value)
+    return next(
+        (one for one in (reversed(shapes) if records else shapes) if fits(one, value)), None
+    )
 
 
 def fits(shape: Shape, value: object) -> bool:

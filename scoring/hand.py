@@ -30,6 +30,15 @@ class Seat(IntEnum):
         """The seat that plays just before this one."""
         return Seat((self - 1) % PLAYERS)
 
+    @property
+    def next(self) -> "Seat":
+        """The seat that plays just after this one."""
+        return Seat((self + 1) % PLAYERS)
+
+    def turns_after(self, other: "Seat | None") -> int:
+        """How many turns after another seat this one plays; after East where there is none."""
+        return (self - (other or 0)) % PLAYERS
+
 
 SEATS: Final = tuple(Seat)
 SEAT_OF: Final[dict[str, Seat]] = {seat.word: seat for seat in SEATS}

@@ -48,8 +48,7 @@ class PossibleWins:
         """What the laws say against the question whichever tile comes: tried with one tile."""
         found: list[Problem] = []
         for by in WAYS:
-            _, broken = self.situation(by, {}, hand)
-            found.extend(one for one in broken if one not in found)
+            found.extend(self.situation(by, {}, hand)[1])
         return found
 
     def situation(

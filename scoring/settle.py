@@ -1,8 +1,8 @@
 """Settles a whole deal: reads it, has its ruleset settle it, and builds the ledger's answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
 from scoring.answer import Plain, assumed_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
@@ -19,8 +19,6 @@ from scoring.standings import game
 from scoring.tally import exact
 from scoring.tiles import Tile
 from scoring.wins import WinScorer
-
-OUTCOME: Final = "/outcome"
 
 
 def settle(document: object) -> Plain:
@@ -46,7 +44,7 @@ class _Table(Circumstances):
         seats = self.ruleset.seats(self.options)
         settled = self.ruleset.settlement.settle(self._deal(fields, outcome, seats))
         if self.problems:
-            raise LawsBroken(_each_once(self.problems))
+            raise LawsBroken(self.problems)
         return self._built(settled, seats)
 
     def _leave_out_unread(self) -> None:
@@ -151,10 +149,3 @@ class _Table(Circumstances):
         placement = self.ruleset.settlement.placement(self.options)
         number: int | None = self.entries["deal_number"]
         return game(number, totals, settled, placement, self.ruleset.scale)
-
-
-def _each_once(problems: Iterable[Problem]) -> Iterable[Problem]:
-    """What is wrong with the deal is said once, whatever number of wins it is found by."""
-    found: list[Problem] = []
-    found.extend(one for one in problems if one not in found)
-    return found

@@ -12,11 +12,12 @@ from typing import Annotated, Any
 from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.fields import About
-from scoring.hand import SEATS, Hand, Held, Seat, Situation
+from scoring.hand import Hand, Held, Seat, Situation
 from scoring.ledger import LedgerLine, entered
 from scoring.names import Said
 from scoring.outcomes import DrawOutcome, WinOutcome
 from scoring.pattern import Cite
+from scoring.seating import named, seat_said
 from scoring.tally import Tally, Transfer
 from scoring.tiles import CODES, COPIES, PLAIN, Tile
 
@@ -141,10 +142,7 @@ def score_wins(
 
 def _one_tile(deal: Deal, wins: Sequence[Any], where: str) -> Iterator[Problem]:
     """Wins that cannot be on one tile: nobody's, one seat's twice, or from different players."""
-    if not wins:
-        yield Problem("no_winner", where)
-    yield from repeated([one["seat"] for one in wins], where, "/seat")
-    yield from not_played([one["seat"] for one in wins], deal.seats, where, "/seat")
+    yield from named([one["seat"] for one in wins], deal.seats, where, "/seat")
     for place, one in enumerate(wins):
         first, how = wins[0]["win"], one["win"]
         if place and (how.by, how.source) != (first.by, first.source):
@@ -176,35 +174,9 @@ def _copies(hands: Sequence[Hand], where: str) -> Iterator[Problem]:
             yield Problem("five_of_a_tile", f"{where}/hand", said)
 
 
-def repeated(seats: Sequence[Seat], where: str, inside: str = "") -> Iterator[Problem]:
-    """Seats that are named twice in a list."""
-    for place, seat in enumerate(seats):
-        if seat in seats[:place]:
-            yield Problem("seat_twice", f"{where}/{place}{inside}", seat_said(seat))
-
-
-def not_played(
-    seats: Sequence[Seat], played: Sequence[Seat], where: str, inside: str = ""
-) -> Iterator[Problem]:
-    """Seats where nobody sits."""
-    for place, seat in enumerate(seats):
-        if seat not in played:
-            yield Problem("seat_not_played", f"{where}/{place}{inside}", seat_said(seat))
-
-
-def seat_said(seat: Seat) -> Mapping[str, object]:
-    """The parameter of a text that names a seat."""
-    return {"seat": Said(f"seats.{seat.word}")}
-
-
 def in_turn(won: Iterable[Won]) -> list[Won]:
     """The winners in the order of play, beginning after the player whose tile it was."""
-    return sorted(won, key=lambda one: turn_after(one.situation.source, one.seat))
-
-
-def turn_after(source: Seat | None, seat: Seat) -> int:
-    """How many turns after a player another one sits."""
-    return (seat - (source or 0)) % len(SEATS)
+    return sorted(won, key=lambda one: one.seat.turns_after(one.situation.source))
 
 
 def intercepted(passed_by: Iterable[Won], winner: Won) -> tuple[Finding, ...]:
@@ -238,7 +210,7 @@ def passes(deal: Deal, following: Next, last_wind: Seat) -> tuple[Next, bool | N
         return replace(following, dealer_number=number + 1), False
     if wind is None:
         return replace(following, dealer_number=1), None
-    following = replace(following, dealer_number=1, prevailing_wind=Seat((wind + 1) % len(SEATS)))
+    following = replace(following, dealer_number=1, prevailing_wind=wind.next)
     return following, wind >= last_wind
 
 

@@ -78,6 +78,11 @@ class Entry:
         return self.default is REQUIRED
 
     @property
+    def optional(self) -> "Entry":
+        """The field where a document need not hold it."""
+        return replace(self, nullable=True, default=None)
+
+    @property
     def is_tiles(self) -> bool:
         """Whether the field may hold tiles and nothing else."""
         return any(isinstance(shape, Tiles) for shape in self.shapes)

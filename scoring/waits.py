@@ -87,8 +87,7 @@ class _Waits(Circumstances):
             self.problems.extend(self._too_many(waiter, visible))
         if waiter is not None and stated is not None:
             self.problems.extend(own.laws(waiter))
-        faults = self.wins.faults(hand)
-        self.problems.extend(one for one in faults if one not in self.problems)
+        self.problems.extend(self.wins.faults(hand))
         if self.problems or waiter is None:
             raise LawsBroken(self.problems)
         return waiter, visible

@@ -23,6 +23,7 @@ from scoring.rulesets.hong_kong.options import MOST_DEALS, MOST_FAAN
 from scoring.rulesets.hong_kong.patterns import ASSOCIATION, OLD_STYLE
 from scoring.rulesets.hong_kong.payment import shares
 from scoring.rulesets.hong_kong.values import faan_of
+from scoring.seating import named, seat_said
 from scoring.settlement import (
     Deal,
     Next,
@@ -32,11 +33,8 @@ from scoring.settlement import (
     in_turn,
     intercepted,
     passes,
-    repeated,
     score_wins,
-    seat_said,
     stays,
-    turn_after,
 )
 
 LAST_ROW: Final = 13
@@ -107,7 +105,7 @@ def _bonus_tiles(won: Sequence[Won]) -> Iterator[Problem]:
 def _precedence(won: Won, options: Any, *, orphans: bool = False) -> tuple[bool, int]:
     """The order of claims: the next in turn first; by option thirteen orphans before others."""
     first = orphans or won.shape is Shape.THIRTEEN_ORPHANS
-    turn = turn_after(won.situation.source, won.seat)
+    turn = won.seat.turns_after(won.situation.source)
     return not (first and options.orphans_beat_turn_order), turn
 
 
@@ -137,9 +135,7 @@ def _paid(paid: Sequence[Won]) -> Iterator[LedgerLine]:
 
 def _false_win(deal: Deal, seats: Sequence[Seat]) -> Settled:
     """Each offender pays every other player, as for a hand at the cap drawn by that player."""
-    if not seats:
-        deal.problems.append(Problem("no_winner", "/outcome/seats"))
-    deal.problems.extend(repeated(seats, "/outcome/seats"))
+    deal.problems.extend(named(seats, deal.seats, "/outcome/seats"))
     if deal.options.false_win_penalty == "none":
         deal.assumed.append(Problem("no_penalty_named", "/options/false_win_penalty"))
         return Settled()

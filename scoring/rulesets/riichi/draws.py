@@ -15,7 +15,8 @@ from scoring.names import Said
 from scoring.notation import MeldText
 from scoring.rulesets.riichi.deal import AbortiveDraw, ExhaustiveDraw, River
 from scoring.rulesets.riichi.payment import MANGAN, PLAYERS_OF_THREE, STICK, drawn_shares
-from scoring.settlement import Deal, Finding, not_played, repeated, seat_said
+from scoring.seating import not_played, repeated, seat_said
+from scoring.settlement import Deal, Finding
 from scoring.tiles import PLAIN, RANK, Tile, is_number
 
 AS_A_WIN: Final = "closed_hand_as_win"

@@ -25,6 +25,7 @@ from scoring.rulesets.riichi.draws import (
 )
 from scoring.rulesets.riichi.patterns import EMA_2008
 from scoring.rulesets.riichi.payment import MANGAN, STICK, drawn_shares
+from scoring.seating import named, not_played, repeated, seat_said
 from scoring.settlement import (
     Deal,
     Finding,
@@ -34,11 +35,8 @@ from scoring.settlement import (
     Won,
     in_turn,
     intercepted,
-    not_played,
     passes,
-    repeated,
     score_wins,
-    seat_said,
 )
 
 TRIPLE: Final = 3
@@ -105,13 +103,19 @@ def _unnamed(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
 
 
 def _shared_out(deal: Deal, won: Sequence[Won], wins: Sequence[Any]) -> Iterator[Won]:
-    """Score the winners again, nearest first, with their shares of the counters and sticks."""
+    """Give the winners, nearest first, their shares of the counters and sticks.
+
+    Who does not take all of them is scored again.
+    """
     declared = tuple(one.seat for one in won if one.situation.events & RIICHI)
     bets = deal.fields.riichi or declared[: deal.fields.riichi_sticks]
     sticks = sticks_of(deal, [one.seat for one in won], bets)
     for place, one in enumerate(won):
         counted = place == 0 or deal.options.honba_multi == "each"
         honba = deal.fields.honba if counted else 0
+        if (honba, sticks[one.seat]) == (deal.fields.honba, deal.fields.riichi_sticks):
+            yield one
+            continue
         shared = deal.score(
             wins[one.place], one.where, one.place, honba=honba, riichi_sticks=sticks[one.seat]
         )
@@ -145,10 +149,7 @@ def _exhausted(deal: Deal, outcome: ExhaustiveDraw) -> Settled:
 def _false_win(deal: Deal, outcome: FalseWinOutcome) -> Settled:
     """Return the bets of this deal, take the penalty, and have the deal played again."""
     seats = outcome.seats
-    deal.problems.extend(repeated(seats, "/outcome/seats"))
-    deal.problems.extend(not_played(seats, deal.seats, "/outcome/seats"))
-    if not seats:
-        deal.problems.append(Problem("no_winner", "/outcome/seats"))
+    deal.problems.extend(named(seats, deal.seats, "/outcome/seats"))
     lines = [LedgerLine(Beyond.POT, one, STICK, "riichi_returned") for one in deal.fields.riichi]
     lines += [line for seat in seats for line in _penalty(deal, seat)]
     if deal.options.chombo == "none":
@@ -201,10 +202,10 @@ def _following(
 ) -> Settled:
     """A deal settled: a counter more or none at all, and East again or the next in turn."""
     honba = deal.fields.honba + 1 if counters else 0
-    following, over = _same(deal, sticks, honba), False
-    if not stays:
-        following, ended = passes(deal, following, deal.fields.last_wind)
-        return Settled(ledger=tuple(ledger), following=following, over=ended)
+    following = _same(deal, sticks, honba)
+    if stays:
+        return Settled(ledger=tuple(ledger), following=following, over=False)
+    following, over = passes(deal, following, deal.fields.last_wind)
     return Settled(ledger=tuple(ledger), following=following, over=over)
 
 

@@ -22,10 +22,10 @@ from scoring.claiming import (
     plainly,
 )
 from scoring.fields import About
-from scoring.hand import PLAYERS, Seat
 from scoring.pattern import Cite
 from scoring.rulesets.sichuan.laws import VOID_SUITS
 from scoring.rulesets.sichuan.patterns import SBR, WMT
+from scoring.seating import next_of
 from scoring.tiles import PLAIN, SUIT
 
 SETS: Final = (ClaimKind.PUNG, ClaimKind.KONG)
@@ -69,8 +69,8 @@ def follows(table: Table, ruling: Ruling) -> Follows:
     """Who acts next; who has won draws no more."""
     seat, action = plainly(table, ruling)
     if action == "draws":
-        turns = [Seat((table.source + one) % PLAYERS) for one in range(1, PLAYERS + 1)]
-        seat = next(one for one in turns if one not in table.shared["already_won"])
+        unwon = [one for one in table.seats if one not in table.shared["already_won"]]
+        seat = next_of(unwon or table.seats, table.source)
     elif table.offered is not Offered.DISCARD and table.last_tile and not ruling.granted:
         action = "discards"
     return seat, action

@@ -19,16 +19,8 @@ from scoring.ruleset import not_robbable
 from scoring.rulesets.sichuan import kongs
 from scoring.rulesets.sichuan.deal import FalseWin, KongEvent, Step
 from scoring.rulesets.sichuan.kongs import Kong
-from scoring.settlement import (
-    Deal,
-    Finding,
-    Won,
-    in_turn,
-    intercepted,
-    repeated,
-    score_wins,
-    turn_after,
-)
+from scoring.seating import repeated
+from scoring.settlement import Deal, Finding, Won, in_turn, intercepted, score_wins
 from scoring.tiles import PLAIN
 
 SHOT: Final = "discard_after_kong"
@@ -146,7 +138,7 @@ class Play:
         """Who wins of those who claim one tile, in turn: all of them, or the nearest."""
         source = wins[0]["win"].source
         seats = dict.fromkeys(one["seat"] for one in wins)
-        turn = sorted(seats, key=lambda seat: turn_after(source, seat))
+        turn = sorted(seats, key=lambda seat: seat.turns_after(source))
         return turn[:1] if self.options.multi_win == "nearest" else turn
 
     def _known(self, counted: list[Seat]) -> Any:

@@ -26,7 +26,7 @@ from scoring.rulesets.sichuan.patterns import HOUSE, SBR, WMT
 from scoring.rulesets.sichuan.play import Play
 from scoring.rulesets.sichuan.ready import assume
 from scoring.rulesets.sichuan.wall_end import draw, last_hands
-from scoring.settlement import Deal, Next, Settled, Settlement, turn_after
+from scoring.settlement import Deal, Next, Settled, Settlement
 
 PLACES: Final = 4
 
@@ -106,7 +106,7 @@ def next_dealer(play: Play) -> Seat:
         return first[0]
     if play.options.dealer_shared == "discarder":
         return discarder
-    return min(first, key=lambda seat: turn_after(discarder, seat))
+    return min(first, key=lambda seat: seat.turns_after(discarder))
 
 
 def _game_over(deal: Deal) -> bool | None:

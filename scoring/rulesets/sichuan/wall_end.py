@@ -14,7 +14,7 @@ from scoring.ledger import LedgerLine
 from scoring.rulesets.sichuan.deal import HandLeft
 from scoring.rulesets.sichuan.play import Play
 from scoring.rulesets.sichuan.ready import Left, Shown, assume, judge
-from scoring.settlement import repeated
+from scoring.seating import repeated
 
 PIG: Final = "flower_pig"
 READY: Final = "ready"

@@ -22,7 +22,7 @@ from scoring.claiming import (
 )
 from scoring.errors import Problem
 from scoring.fields import About
-from scoring.hand import PLAYERS, Hand, Seat
+from scoring.hand import Hand
 from scoring.judged import Judged
 from scoring.pattern import Cite
 from scoring.rulesets.zung_jung.laws import penalty_faults
@@ -95,10 +95,6 @@ def judges(claim: Claim) -> Iterator[Judged]:
     return told(claim.fields["penalty_tiles"])
 
 
-def _after(seat: Seat) -> Seat:
-    return Seat((seat + 1) % PLAYERS)
-
-
 def follows(table: Table, ruling: Ruling) -> Follows:
     """Who acts next; a drawn tile stays where nobody's claim cancels the draw."""
     if ruling.granted:
@@ -106,7 +102,7 @@ def follows(table: Table, ruling: Ruling) -> Follows:
     if table.offered is not Offered.DISCARD and table.last_tile:
         return table.source, "discards"
     if table.offered is Offered.DISCARD and table.fields.next_player != "waits":
-        return _after(table.source), "plays_on"
+        return table.source.next, "plays_on"
     return plainly(table, ruling)
 
 
@@ -116,12 +112,12 @@ def remarks(table: Table, ruling: Ruling) -> Iterator[Refusal]:
         yield Refusal("last_tile_no_kong", {"seat": table.source})
     if table.fields.next_player != "drew" or not ruling.granted:
         return
-    taker, drawer = ruling.granted[0], _after(table.source)
+    taker, drawer = ruling.granted[0], table.source.next
     if taker.kind is ClaimKind.WIN:
         return
     yield Refusal("drawn_tile_returned", {"seat": drawer})
     # Whoever takes the tile, the player after is another than the one who drew too soon.
-    yield Refusal("drawn_tile_may_be_left", {"seat": _after(taker.seat), "other": drawer})
+    yield Refusal("drawn_tile_may_be_left", {"seat": taker.seat.next, "other": drawer})
 
 
 def _cite(section: str) -> Cite:
