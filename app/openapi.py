@@ -8,20 +8,13 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from app import VERSION
+from app import VERSION, service
 from app.language import TAGS
 from app.negotiate import JSON
 from app.problems import PROBLEM_JSON
 from schemas import claiming, described, response, wall
 from schemas.answers import answer_models
 from schemas.batch import BatchProblem, item_model, result_model
-from schemas.request import (
-    claims_model,
-    points_model,
-    question_model,
-    settle_model,
-    waits_model,
-)
 from scoring import RULESETS
 from scoring.fields import form_of
 from scoring.shapes import Number
@@ -163,11 +156,11 @@ ANSWER_MODELS: Final = (
 def components() -> dict[str, Any]:
     """The schemas of every question and answer, and the union of all questions."""
     unions = {
-        "Question": {one.id: question_model(one) for one in RULESETS.values()},
-        "PointsQuestion": {one.id: points_model(one) for one in RULESETS.values()},
-        "WaitsQuestion": {one.id: waits_model(one) for one in RULESETS.values()},
-        "DealQuestion": {one.id: settle_model(one) for one in RULESETS.values()},
-        "ClaimsQuestion": {one.id: claims_model(one) for one in RULESETS.values()},
+        "Question": service.SCORE.models,
+        "PointsQuestion": service.POINTS.models,
+        "WaitsQuestion": service.WAITS.models,
+        "DealQuestion": service.SETTLE.models,
+        "ClaimsQuestion": service.CLAIMS.models,
     }
     asked = [model for models in unions.values() for model in models.values()]
     told = {one.id: answer_models(one) for one in RULESETS.values()}

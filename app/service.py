@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from app.language import TAGS, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import claims_model, points_model, question_model, settle_model, waits_model
+from schemas.request import document_models
 from scoring import (
     RULESETS,
     FormBroken,
@@ -69,21 +69,11 @@ class Endpoint:
             raise FormBroken(form_problems(error, self.form(ruleset), document)) from None
 
 
-SCORE: Final = Endpoint(
-    {ruleset.id: question_model(ruleset) for ruleset in RULESETS.values()}, question_form, score
-)
-POINTS: Final = Endpoint(
-    {ruleset.id: points_model(ruleset) for ruleset in RULESETS.values()}, points_form, pay
-)
-SETTLE: Final = Endpoint(
-    {ruleset.id: settle_model(ruleset) for ruleset in RULESETS.values()}, settle_form, settle
-)
-WAITS: Final = Endpoint(
-    {ruleset.id: waits_model(ruleset) for ruleset in RULESETS.values()}, waits_form, waits
-)
-CLAIMS: Final = Endpoint(
-    {ruleset.id: claims_model(ruleset) for ruleset in RULESETS.values()}, claims_form, claim_tile
-)
+SCORE: Final = Endpoint(document_models(question_form), question_form, score)
+POINTS: Final = Endpoint(document_models(points_form), points_form, pay)
+SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle)
+WAITS: Final = Endpoint(document_models(waits_form), waits_form, waits)
+CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile)
 WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "score": SCORE,

@@ -4,6 +4,7 @@ Nothing is written per ruleset here: a new ruleset folder has its model, its opt
 place in the OpenAPI union by declaring them.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union
 
@@ -17,10 +18,9 @@ from pydantic import (
     create_model,
 )
 
-from scoring.claiming_document import claims_form
-from scoring.deal_document import settle_form
-from scoring.document import options_form, points_form, question_form
+from scoring.document import options_form
 from scoring.ruleset import Ruleset
+from scoring.rulesets import RULESETS
 from scoring.shapes import (
     KIND,
     MOST_TEXT,
@@ -37,7 +37,6 @@ from scoring.shapes import (
     Words,
     json_type,
 )
-from scoring.waits_document import waits_form
 
 TEXT_TAG: Final = "@text"
 LIST_TAG: Final = "@list"
@@ -160,31 +159,16 @@ def prefix_of(ruleset: Ruleset) -> str:
     return "".join(word.capitalize() for word in ruleset.id.split("-"))
 
 
-def question_model(ruleset: Ruleset) -> type[BaseModel]:
-    """Return the model of a question under one ruleset."""
-    return model_of(question_form(ruleset), prefix_of(ruleset))
+def document_model(form: Callable[[Ruleset], Form], ruleset: Ruleset) -> type[BaseModel]:
+    """Return the model of a document that has a form under each ruleset."""
+    return model_of(form(ruleset), prefix_of(ruleset))
 
 
-def points_model(ruleset: Ruleset) -> type[BaseModel]:
-    """Return the model of a question without tiles under one ruleset."""
-    return model_of(points_form(ruleset), prefix_of(ruleset))
-
-
-def settle_model(ruleset: Ruleset) -> type[BaseModel]:
-    """Return the model of a deal under one ruleset."""
-    return model_of(settle_form(ruleset), prefix_of(ruleset))
-
-
-def claims_model(ruleset: Ruleset) -> type[BaseModel]:
-    """Return the model of claims to a tile under one ruleset."""
-    return model_of(claims_form(ruleset), prefix_of(ruleset))
-
-
-def waits_model(ruleset: Ruleset) -> type[BaseModel]:
-    """Return the model of a hand before the win under one ruleset."""
-    return model_of(waits_form(ruleset), prefix_of(ruleset))
+def document_models(form: Callable[[Ruleset], Form]) -> dict[str, type[BaseModel]]:
+    """Return the models of a document under every ruleset, by the ruleset's id."""
+    return {one.id: document_model(form, one) for one in RULESETS.values()}
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:
     """Return the JSON Schema of a ruleset's options, defaults and bounds included."""
-    return model_of(options_form(ruleset), prefix_of(ruleset)).model_json_schema()
+    return document_model(options_form, ruleset).model_json_schema()

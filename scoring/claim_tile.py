@@ -24,13 +24,13 @@ ROBBED: Final = {
     Offered.ADDED_KONG: RobbedKong.ADDED,
     Offered.CONCEALED_KONG: RobbedKong.CONCEALED,
 }
-PLACES: Final = (
-    ("/win/events", "{where}/events"),
-    ("/win/from", "/from"),
-    ("/win/by", "/offered"),
-    ("/win/kong", "/offered"),
-    ("/hand/winning_tile", "/tile"),
-)
+PLACES: Final = {
+    "/win/events": "{where}/events",
+    "/win/from": "/from",
+    "/win/by": "/offered",
+    "/win/kong": "/offered",
+    "/hand/winning_tile": "/tile",
+}
 """Where the parts of a win stand in a document of claims."""
 
 
@@ -48,7 +48,7 @@ class _Claims(Circumstances):
     def answer(self) -> Plain:
         """Rule on the claims, or raise with all violations."""
         rules = self.ruleset.claims
-        self.scorer = WinScorer(self.ruleset, self.entries, self.problems)
+        self.scorer = WinScorer(self.ruleset, self.entries, self.problems, places=PLACES)
         fields, claims = self.fields(rules.fields), self.entries["claims"]
         if fields is None or claims is BAD or self.entries["tile"] is BAD:
             raise LawsBroken(self.problems)
@@ -115,7 +115,7 @@ class _Claims(Circumstances):
         problems: list[Problem] = []
         case = Circumstances(self.ruleset, self.entries, problems)
         held = HandReader(case, claim.seat).held(given)
-        self.problems.extend(_moved(problems, where, self.scorer.stated))
+        self.problems.extend(self.scorer.moved(problems, where))
         if held is None or BAD in claim.fields.values():
             return claim
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
@@ -123,7 +123,7 @@ class _Claims(Circumstances):
             return self._scored(claim, held, where)
         hand = Hand(held.concealed, self.entries["tile"], held.melds)
         found = self.ruleset.claims.laws(claim, hand)
-        self.problems.extend(_moved(found, where, self.scorer.stated))
+        self.problems.extend(self.scorer.moved(found, where))
         return claim
 
     def _scored(self, claim: Claim, held: Held, where: str) -> Claim:
@@ -135,7 +135,7 @@ class _Claims(Circumstances):
         try:
             evaluation = self.scorer.judge(self._win(claim, held))
         except QuestionError as error:
-            self.problems.extend(_moved(error.problems, where, self.scorer.stated))
+            self.problems.extend(self.scorer.moved(error.problems, where))
             return claim
         shape = evaluation.scores[0].view.shape if evaluation.scores else None
         return replace(claim, problems=evaluation.problems, shape=shape)
@@ -212,17 +212,3 @@ class _Claims(Circumstances):
             "action": action,
             "detail": self.ruleset.names.say(f"actions.{action}", self.language, said),
         }
-
-
-def _moved(problems: Iterable[Problem], where: str, stated: Iterable[str]) -> Iterator[Problem]:
-    """Problems of a claim, with pointers into the whole document."""
-    kept = {f"/{name}" for name in stated}
-    for one in problems:
-        pointer = one.pointer
-        for part, place in PLACES:
-            if pointer.startswith(part):
-                yield replace(one, pointer=place.format(where=where) + pointer[len(part) :])
-                break
-        else:
-            first = "/" + pointer[1:].partition("/")[0]
-            yield one if first in kept else replace(one, pointer=where + pointer)

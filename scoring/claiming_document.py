@@ -5,7 +5,6 @@ from functools import cache
 from typing import Annotated, Final
 
 from scoring.claiming import ClaimKind, Offered
-from scoring.deal_document import held_form
 from scoring.document import (
     MOST_EVENTS,
     HandForm,
@@ -13,6 +12,7 @@ from scoring.document import (
     RulesForm,
     events_shape,
     given,
+    held_form,
     narrowed,
 )
 from scoring.fields import About, Key, Most, form_of

@@ -5,11 +5,12 @@ from functools import cache
 from typing import Annotated, Final
 
 from scoring.document import (
+    HELD_HAND,
     RULES,
-    HandForm,
     Language,
     RulesForm,
     given,
+    held_form,
     narrowed,
     points_given_form,
     question_form,
@@ -20,7 +21,6 @@ from scoring.shapes import Entry, Form, Number, OneOf, replaced
 
 MOST_DEALS: Final = 1_000
 MOST_TOTAL: Final = 100_000_000
-HELD_HAND: Final = "HeldHandForm"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +91,3 @@ def settle_form(ruleset: Ruleset) -> Form:
     form = narrowed(form_of(SettleForm), ruleset).with_shapes(outcome=outcome, totals=totals)
     own = form_of(ruleset.settlement.fields).entries
     return replace(form, entries=form.entries + own, make=given)
-
-
-@cache
-def held_form() -> Form:
-    """The form of a hand before the win."""
-    form = form_of(HandForm)
-    kept = tuple(one for one in form.entries if one.name != "winning_tile")
-    return replace(form, name=HELD_HAND, entries=kept, lenient=True)

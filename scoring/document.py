@@ -20,6 +20,7 @@ MOST_EVENTS: Final = 20
 MOST_CLAIMS: Final = 8
 MOST_CLAIMED: Final = 100
 MOST_AMOUNT: Final = 1_000_000
+HELD_HAND: Final = "HeldHandForm"
 RULES: Final = ("ruleset", "preset", "options", "lang")
 """What a document says once, however many wins stand in it."""
 
@@ -180,6 +181,19 @@ def hand_form(ruleset: Ruleset) -> Form:
         for entry in form.entries
     )
     return replace(form, entries=entries)
+
+
+@cache
+def held_form() -> Form:
+    """The form of a hand before the win: none of its tiles is the winning one."""
+    form = form_of(HandForm)
+    kept = tuple(
+        replace(one, about="The tiles in the hand.") if one.name == "concealed" else one
+        for one in form.entries
+        if one.name != "winning_tile"
+    )
+    about = "A hand before the win: the tiles in the hand, and the declared groups."
+    return replace(form, name=HELD_HAND, entries=kept, about=about, lenient=True)
 
 
 @cache

@@ -36,7 +36,7 @@ class _Table(Circumstances):
         """Settle the deal, or raise with all violations."""
         self._leave_out_unread()
         self.scorer = WinScorer(
-            self.ruleset, self.entries, self.problems, self.ruleset.settlement.known
+            self.ruleset, self.entries, self.problems, known=self.ruleset.settlement.known
         )
         fields, outcome = self.fields(self.ruleset.settlement.fields), self.entries["outcome"]
         if fields is None or outcome is BAD:

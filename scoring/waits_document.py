@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Final
 
-from scoring.document import MOST_EVENTS, HandForm, Language, RulesForm, given, narrowed
+from scoring.document import MOST_EVENTS, HandForm, Language, RulesForm, given, held_form, narrowed
 from scoring.fields import About, Key, Most, form_of
 from scoring.hand import By, Seat
 from scoring.ruleset import Ruleset
@@ -54,7 +54,7 @@ def waits_form(ruleset: Ruleset) -> Form:
     """The form of a hand before the win under one ruleset."""
     events = events_of(ruleset)
     form = narrowed(form_of(WaitsForm), ruleset).with_shapes(
-        hand=(Text(MOST_TEXT), _waiting_hand_form()),
+        hand=(Text(MOST_TEXT), held_form()),
         events=ListOf(Words(events), MOST_EVENTS),
     )
     common = tuple(one for one in form.entries if events or one.name != "events")
@@ -62,15 +62,3 @@ def waits_form(ruleset: Ruleset) -> Form:
     fields = tuple(one for one in form_of(ruleset.fields).entries if one.name not in left_out)
     own = form_of(ruleset.waiting.fields).entries
     return replace(form, entries=common + fields + own, make=given)
-
-
-def _waiting_hand_form() -> Form:
-    """The form of a hand that was not won yet: none of its tiles is the winning one."""
-    form = form_of(HandForm)
-    kept = tuple(
-        replace(one, about="The tiles in the hand.") if one.name == "concealed" else one
-        for one in form.entries
-        if one.name != "winning_tile"
-    )
-    about = "A hand before the win: the tiles in the hand, and the declared groups."
-    return replace(form, name="WaitingHandForm", entries=kept, about=about)

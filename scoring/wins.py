@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from scoring.answer import answer
@@ -20,7 +21,8 @@ class WinScorer:
     """Scores the wins of one document; what is wrong with them is reported where it stands.
 
     ``stated`` are the fields that the document says once for all of its wins, ``known`` those
-    that stand nowhere in it, as they are worked out: the win stands for them.
+    that stand nowhere in it, as they are worked out: the win stands for them. ``places`` says
+    where else parts of a win stand; ``{where}`` in it is the win's own place.
     """
 
     def __init__(
@@ -28,7 +30,9 @@ class WinScorer:
         ruleset: Ruleset,
         entries: Mapping[str, Any],
         problems: list[Problem],
+        *,
         known: tuple[str, ...] = (),
+        places: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Score by a ruleset, with the entries of the document around."""
         own = {entry.name for entry in form_of(ruleset.fields).entries}
@@ -36,6 +40,7 @@ class WinScorer:
         self.entries = entries
         self.problems = problems
         self.known = known
+        self.places = places
         self.stated = (*RULES, *(name for name in entries if name in own))
 
     def score(self, win: Mapping[str, Any], where: str, place: int, **known: object) -> Won | None:
@@ -117,6 +122,14 @@ class WinScorer:
     def moved(self, problems: Iterable[Problem], where: str) -> Iterable[Problem]:
         """Problems of a part of the outcome, with pointers into the whole document."""
         for one in problems:
-            first = one.pointer[1:].partition("/")[0]
-            inside = "" if first in self.known else one.pointer
-            yield one if first in self.stated else replace(one, pointer=where + inside)
+            yield replace(one, pointer=self._pointer(one.pointer, where))
+
+    def _pointer(self, inside: str, where: str) -> str:
+        """Where a part of a win stands in the whole document."""
+        for part, place in self.places.items():
+            if inside.startswith(part):
+                return place.format(where=where) + inside[len(part) :]
+        first = inside[1:].partition("/")[0]
+        if first in self.stated:
+            return inside
+        return where if first in self.known else where + inside

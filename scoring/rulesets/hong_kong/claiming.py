@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from scoring.arrange import Shape
-from scoring.claiming import Claim, ClaimRules, Granted, Refusal, Table, all_win, one_in_turn
+from scoring.claiming import Claim, ClaimRules, Granted, Refusal, Table, all_win
 from scoring.pattern import Cite
 from scoring.rulesets.hong_kong.patterns import MAHJONGTIME, OLD_STYLE
+
+
+def precedence(shape: Shape | None, turn: int, options: Any) -> tuple[bool, int]:
+    """The order of claims to win: the next in turn first; by option thirteen orphans before."""
+    first = options.orphans_beat_turn_order and shape is Shape.THIRTEEN_ORPHANS
+    return not first, turn
 
 
 def winners(table: Table, wins: Sequence[Claim]) -> Granted:
@@ -14,12 +20,21 @@ def winners(table: Table, wins: Sequence[Claim]) -> Granted:
     options: Any = table.options
     if options.multiple_winners == "all":
         return all_win(table, wins)
-    orphans = [one for one in wins if one.shape is Shape.THIRTEEN_ORPHANS]
-    if not orphans or not options.orphans_beat_turn_order:
-        return one_in_turn(table, wins)
-    granted, passed_by = one_in_turn(table, orphans)
-    others = [one for one in wins if one not in orphans]
-    return granted, passed_by + [(one, Refusal("orphans_go_first")) for one in others]
+    ranks = {
+        one.place: precedence(one.shape, one.seat.turns_after(table.source), options)
+        for one in wins
+    }
+    first, *rest = sorted(wins, key=lambda one: ranks[one.place])
+    said = {"seat": first.seat}
+    return [first], [
+        (
+            one,
+            Refusal("intercepted", said)
+            if ranks[one.place][0] is ranks[first.place][0]
+            else Refusal("orphans_go_first"),
+        )
+        for one in rest
+    ]
 
 
 CLAIMS: Final = ClaimRules(

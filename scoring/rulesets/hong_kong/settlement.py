@@ -17,6 +17,7 @@ from scoring.laws import tile_name
 from scoring.ledger import LedgerLine, entered
 from scoring.outcomes import DrawOutcome, FalseWinOutcome, WinOutcome
 from scoring.pattern import Cite
+from scoring.rulesets.hong_kong.claiming import precedence
 from scoring.rulesets.hong_kong.count import points_of
 from scoring.rulesets.hong_kong.laws import option_laws
 from scoring.rulesets.hong_kong.options import MOST_DEALS, MOST_FAAN
@@ -103,10 +104,9 @@ def _bonus_tiles(won: Sequence[Won]) -> Iterator[Problem]:
 
 
 def _precedence(won: Won, options: Any, *, orphans: bool = False) -> tuple[bool, int]:
-    """The order of claims: the next in turn first; by option thirteen orphans before others."""
-    first = orphans or won.shape is Shape.THIRTEEN_ORPHANS
-    turn = won.seat.turns_after(won.situation.source)
-    return not (first and options.orphans_beat_turn_order), turn
+    """The order of a claim, by its hand or as if that were thirteen orphans."""
+    shape = Shape.THIRTEEN_ORPHANS if orphans else won.shape
+    return precedence(shape, won.seat.turns_after(won.situation.source), options)
 
 
 def _unknown_shapes(won: Sequence[Won], options: Any) -> Iterator[Problem]:
