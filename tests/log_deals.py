@@ -346,21 +346,30 @@ TWO_WINNERS: Final = (
 # --- liability: the last set of three dragons, and a discard of another; and a self-draw --------
 
 DRAGONS: Final = "55z66z77z99p45s147m"
+
+
+def south_claims_dragons(honba: int = 0) -> Script:
+    """South claims all three dragons, the last of them from West, and discards."""
+    return (
+        Script({1: DRAGONS}, honba=honba, keep="36s567z")
+        .draw("6z")
+        .throw()
+        .claim(1, "pung", "66z")
+        .throw("1m")
+        .turns(1)
+        .draw("5z")
+        .throw()
+        .claim(1, "pung", "55z")
+        .throw("4m")
+        .draw("7z")
+        .throw()
+        .claim(1, "pung", "77z")
+        .throw("7m")
+    )
+
+
 LIABLE_WITH_ANOTHER: Final = (
-    Script({1: DRAGONS}, honba=1, keep="36s567z")
-    .draw("6z")
-    .throw()
-    .claim(1, "pung", "66z")
-    .throw("1m")
-    .turns(1)
-    .draw("5z")
-    .throw()
-    .claim(1, "pung", "55z")
-    .throw("4m")
-    .draw("7z")
-    .throw()
-    .claim(1, "pung", "77z")
-    .throw("7m")
+    south_claims_dragons(honba=1)
     .turns(1)
     .draw("6s")
     .throw()

@@ -8,7 +8,7 @@ from app.logs import cases_of
 from app.logs.errors import BrokenError
 from app.logs.play import Play
 from app.logs.table import MeldKind, Opening
-from tests.log_deals import Script, tiles
+from tests.log_deals import Script, south_claims_dragons, tiles
 from tests.log_writers import FORMATS, Deal, Log, Told, tenhou6, until_broken
 from tests.test_logs_golden import differences
 
@@ -235,22 +235,7 @@ def test_a_north_set_aside_is_won_on_as_if_discarded(format_: str) -> None:
 def with_three_dragons(gains: tuple[int, ...], by: str) -> Deal:
     """South wins with three dragons, the last of them claimed from West; none is told as liable."""
     drawn_ = by == "self_draw"
-    script = (
-        Script({1: "55z66z77z99p45s147m"}, keep="36s567z")
-        .draw("6z")
-        .throw()
-        .claim(1, "pung", "66z")
-        .throw("1m")
-        .turns(1)
-        .draw("5z")
-        .throw()
-        .claim(1, "pung", "55z")
-        .throw("4m")
-        .draw("7z")
-        .throw()
-        .claim(1, "pung", "77z")
-        .throw("7m")
-    )
+    script = south_claims_dragons()
     script = script.turns(3).draw("3s") if drawn_ else script.draw("3s").throw()
     told = Told(
         winner=1,

@@ -1,25 +1,14 @@
 """The ledger of a deal as a table that a person can read."""
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from app.cli.show import cited
-from scoring import Plain, Ruleset
+from app.cli.show import Speaker, cited
+from scoring import Plain
 
 
-class LedgerShower:
-    """Prints the answer about a deal in a language."""
-
-    def __init__(self, console: Console, ruleset: Ruleset, language: str) -> None:
-        """Print to a console, in the words of a ruleset."""
-        self.console = console
-        self.names = ruleset.names
-        self.language = language
-
-    def say(self, key: str) -> str:
-        """Say a word of the tables."""
-        return self.names.say(key, self.language)
+class LedgerShower(Speaker):
+    """Prints the answer about a deal."""
 
     def answer(self, answer: Plain) -> None:
         """Print who pays whom, what was found of the others, and what follows."""
@@ -37,9 +26,7 @@ class LedgerShower:
             self.console.print(Text(self._next(answer["next"])))
         if answer["game"] is not None:
             self._game(answer["game"])
-        for note in answer["assumed"]:
-            text = f"{self.say('table.assumed')}: {note['detail']}"
-            self.console.print(Text(text, style="dim"))
+        self.assumed(answer)
 
     def party(self, word: str) -> str:
         """Who pays or is paid: a seat, the pot or nobody."""

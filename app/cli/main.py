@@ -40,6 +40,10 @@ cli: Final = typer.Typer(
     pretty_exceptions_enable=False,
 )
 UNUSABLE: Final = 2
+AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
+Glyphs = Annotated[
+    bool | None, typer.Option(help="Print tiles as glyphs; by itself where they show.")
+]
 BARE: Final = frozenset({"explain"})
 """Names that may stand without a value."""
 
@@ -96,10 +100,8 @@ def score(
     ],
     *,
     ruleset: Annotated[str, typer.Option(help="The ruleset to score by.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
-    glyphs: Annotated[
-        bool | None, typer.Option(help="Print tiles as glyphs; by itself where they show.")
-    ] = None,
+    as_json: AsJson = False,
+    glyphs: Glyphs = None,
 ) -> None:
     """Score a hand and print every arrangement, the best one first."""
     pairs = {"ruleset": ruleset, **dict(_pairs(words))}
@@ -107,7 +109,7 @@ def score(
         pairs["by"] = "discard" if "from" in pairs else "self_draw"
 
     def table(console: Console, answer: Plain) -> None:
-        shown = show.can_show_glyphs(console) if glyphs is None else glyphs
+        shown = show.glyphs_shown(console, glyphs)
         language = asked_language(pairs)
         show.Shower(console, RULESETS[ruleset], language, glyphs=shown).answer(answer)
 
@@ -129,16 +131,14 @@ def waits(
     ],
     *,
     ruleset: Annotated[str, typer.Option(help="The ruleset to play by.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
-    glyphs: Annotated[
-        bool | None, typer.Option(help="Print tiles as glyphs; by itself where they show.")
-    ] = None,
+    as_json: AsJson = False,
+    glyphs: Glyphs = None,
 ) -> None:
     """Print what a hand waits for and what each win is worth, or which discards make it wait."""
     pairs = {"ruleset": ruleset, **dict(_pairs(words))}
 
     def table(console: Console, answer: Plain) -> None:
-        shown = show.can_show_glyphs(console) if glyphs is None else glyphs
+        shown = show.glyphs_shown(console, glyphs)
         language, seat = asked_language(pairs), pairs["seat"]
         WaitsShower(console, RULESETS[ruleset], language, seat, glyphs=shown).answer(answer)
 
@@ -185,7 +185,7 @@ def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
 def settle(
     file: Annotated[str, typer.Argument(help="A file with one deal as JSON; - is standard input.")],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Settle a whole deal: print who pays whom and why, and who deals next."""
     document = _document(file)

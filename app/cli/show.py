@@ -13,20 +13,36 @@ from scoring.tiles import GLYPHS
 PATTERN_WIDTH: Final = 44
 
 
-class Shower:
-    """Prints answers in a language, with tile glyphs where they can be shown."""
+class Speaker:
+    """Prints to a console in the words of a ruleset, with tile glyphs where they can be shown."""
 
-    def __init__(self, console: Console, ruleset: Ruleset, language: str, *, glyphs: bool) -> None:
-        """Print to a console, in the words of a ruleset."""
+    def __init__(
+        self, console: Console, ruleset: Ruleset, language: str, *, glyphs: bool = False
+    ) -> None:
+        """Print to a console, in a language."""
         self.console = console
         self.names = ruleset.names
-        self.details = [field.name for field in fields(ruleset.details)]
         self.language = language
         self.glyphs = glyphs
 
     def say(self, key: str) -> str:
         """Say a word of the tables."""
         return self.names.say(key, self.language)
+
+    def assumed(self, answer: Plain, before: str = "") -> None:
+        """Print what an answer takes for granted."""
+        for note in answer["assumed"]:
+            text = f"{before}{self.say('table.assumed')}: {note['detail']}"
+            self.console.print(Text(text, style="dim"))
+
+
+class Shower(Speaker):
+    """Prints the answer about a won hand."""
+
+    def __init__(self, console: Console, ruleset: Ruleset, language: str, *, glyphs: bool) -> None:
+        """Print with the fields that arrangements of the ruleset have besides."""
+        super().__init__(console, ruleset, language, glyphs=glyphs)
+        self.details = [field.name for field in fields(ruleset.details)]
 
     def answer(self, answer: Plain) -> None:
         """Print an answer whole."""
@@ -39,9 +55,7 @@ class Shower:
         for one in answer["refused"]:
             title = f"{self.say('table.refused')}: {self.tiles(one)}"
             self.console.print(Text(f"\n{title}\n  {one['detail']}", style="yellow"))
-        for note in answer["assumed"]:
-            text = f"\n{self.say('table.assumed')}: {note['detail']}"
-            self.console.print(Text(text, style="dim"))
+        self.assumed(answer, before="\n")
 
     def arrangement(self, one: Plain, number: int) -> None:
         """Print one arrangement: its tiles, its patterns, and who pays whom."""
@@ -107,6 +121,11 @@ class Shower:
 def cited(cite: Plain) -> str:
     """A citation: the key of a book and a section of it."""
     return f"{cite['book']} §{cite['section']}"
+
+
+def glyphs_shown(console: Console, wanted: bool | None) -> bool:  # noqa: FBT001 - as typer has it
+    """Whether tiles are printed as glyphs: as wanted, or where a console can show them."""
+    return can_show_glyphs(console) if wanted is None else wanted
 
 
 def can_show_glyphs(console: Console) -> bool:

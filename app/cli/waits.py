@@ -4,28 +4,22 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from app.cli.show import Speaker
 from scoring import Plain, Ruleset, read_tiles
 from scoring.tiles import GLYPHS
 
 WAYS = ("discard", "self_draw")
 
 
-class WaitsShower:
+class WaitsShower(Speaker):
     """Prints the answer about a hand before the win, with tile glyphs where they can be shown."""
 
     def __init__(
         self, console: Console, ruleset: Ruleset, language: str, seat: str, *, glyphs: bool
     ) -> None:
         """Print to a console, in the words of a ruleset, what one seat waits for."""
-        self.console = console
+        super().__init__(console, ruleset, language, glyphs=glyphs)
         self.seat = seat
-        self.names = ruleset.names
-        self.language = language
-        self.glyphs = glyphs
-
-    def say(self, key: str) -> str:
-        """Say a word of the tables."""
-        return self.names.say(key, self.language)
 
     def answer(self, answer: Plain) -> None:
         """Print whether the hand is ready, why it is not, and what it waits for."""
@@ -42,9 +36,7 @@ class WaitsShower:
             title = f"\n{self.say('table.discarded')}: {self.tile(one['discard'])}"
             self.console.print(Text(title, style="bold"))
             self.console.print(self._table(one))
-        for note in answer["assumed"]:
-            text = f"{self.say('table.assumed')}: {note['detail']}"
-            self.console.print(Text(text, style="dim"))
+        self.assumed(answer)
 
     def tile(self, code: str) -> str:
         """A tile: its glyph where that can be shown, and its code."""

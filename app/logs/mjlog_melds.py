@@ -8,7 +8,8 @@ another kong. What is left names the tiles, and which of them was claimed.
 from typing import Final, Literal, NamedTuple
 
 from app.logs.errors import BrokenError
-from app.logs.tiles import COPIES, KINDS
+from app.logs.tiles import KINDS
+from scoring.tiles import COPIES
 
 _CHOW: Final = 0x4
 _PUNG: Final = 0x8

@@ -9,9 +9,8 @@ from typing import Final
 
 from app.logs.errors import BrokenError
 from app.logs.table import WALL, By, Last, Meld, MeldKind, Opening, Player, Step, Win
-from app.logs.tiles import COPIES, KINDS, NORTH, in_order, plain
+from app.logs.tiles import NORTH, in_order, makes, plain
 
-PUNG_SIZE: Final = 3
 AWAITS_REPLACEMENT: Final = ("open_kong", "added_kong", "concealed_kong", "kita")
 ROBBABLE: Final = ("added_kong", "concealed_kong")
 
@@ -84,7 +83,7 @@ class Play:
             raise BrokenError(f"{self._name(player)} claims a chow out of turn")
         own = tuple(own)
         tiles = in_order((tile, *own))
-        if not _makes(kind, tiles):
+        if not makes(kind, tiles):
             raise BrokenError(f"{' '.join(tiles)} is no {kind.replace('_', ' ')}")
         self._nobody_won()
         self._interrupt()
@@ -96,7 +95,7 @@ class Play:
         """A player declares four tiles of the hand."""
         self._turn_of(player, "draw")
         tiles = in_order(tiles)
-        if not _makes("concealed_kong", tiles):
+        if not makes("concealed_kong", tiles):
             raise BrokenError(f"{' '.join(tiles)} is no kong")
         self.players[player].give_up(tiles)
         self.players[player].melds.append(Meld("concealed_kong", tiles))
@@ -204,14 +203,3 @@ class Play:
         self.interrupted = True
         for one in self.players:
             one.ippatsu = False
-
-
-def _makes(kind: MeldKind, tiles: tuple[str, ...]) -> bool:
-    """Whether tiles in order make a meld of a kind."""
-    kinds = [plain(tile) for tile in tiles]
-    if kind == "chow":
-        first = KINDS.index(kinds[0])
-        run = kinds[0][1] != "z" and kinds[0][0] <= "7"
-        return run and kinds == list(KINDS[first : first + PUNG_SIZE])
-    size = PUNG_SIZE if kind == "pung" else COPIES
-    return len(kinds) == size and len(set(kinds)) == 1

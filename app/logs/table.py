@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from app.logs.errors import BrokenError
-from app.logs.tiles import HAND
+from scoring.hand import HAND_SIZE, SEAT_OF
 
-SEATS: Final = ("east", "south", "west", "north")
+SEATS: Final = tuple(SEAT_OF)
 WALL: Final = {4: 70, 3: 55}
 """How many tiles are drawn in a whole deal, by how many play: replacements count among them."""
 
@@ -49,8 +49,8 @@ class Opening:
             raise BrokenError("there are neither three nor four players, or the dealer is not one")
         if not 0 <= self.wind < len(SEATS) or self.honba < 0 or self.sticks < 0:
             raise BrokenError("the round, its counters or its riichi sticks cannot be")
-        if [len(hand) for hand in self.hands] != [HAND] * self.players:
-            raise BrokenError(f"not every player is dealt {HAND} tiles")
+        if [len(hand) for hand in self.hands] != [HAND_SIZE] * self.players:
+            raise BrokenError(f"not every player is dealt {HAND_SIZE} tiles")
 
     @property
     def place(self) -> str:

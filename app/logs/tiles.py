@@ -7,22 +7,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from app.logs.errors import BrokenError
+from scoring import notation
+from scoring.groups import MeldKind
+from scoring.tiles import CODES, COPIES, KIND_TILES, PLAIN, SORT, TILE_OF
 
-SUITS: Final = "mpsz"
-KINDS: Final = tuple(
-    f"{rank}{suit}"
-    for suit, size in zip(SUITS, (9, 9, 9, 7), strict=True)
-    for rank in range(1, size + 1)
-)
-COPIES: Final = 4
-HAND: Final = 13
+KINDS: Final = tuple(CODES[tile] for tile in KIND_TILES)
 NORTH: Final = "4z"
 RED_NUMBERS: Final = {16: "0m", 52: "0p", 88: "0s"}
 """The single tiles that are red: the first copy of each five."""
 OF_TWO_DIGITS: Final = {
     **{
         10 * (place + 1) + rank: f"{rank}{suit}"
-        for place, suit in enumerate(SUITS)
+        for place, suit in enumerate("mpsz")
         for rank in range(1, 10)
         if f"{rank}{suit}" in KINDS
     },
@@ -48,23 +44,19 @@ def of_number(number: int, *, reds: bool) -> str:
 
 def plain(tile: str) -> str:
     """The kind of a tile: a red five is a five."""
-    return f"5{tile[1]}" if tile[0] == "0" else tile
-
-
-_ORDER: Final = {
-    tile: 2 * KINDS.index(plain(tile)) - (tile[0] == "0")
-    for tile in (*KINDS, *RED_NUMBERS.values())
-}
+    return CODES[PLAIN[TILE_OF[tile]]]
 
 
 def in_order(tiles: Iterable[str]) -> tuple[str, ...]:
     """Tiles in the order of print, a red five just before its five."""
-    return tuple(sorted(tiles, key=_ORDER.__getitem__))
+    return tuple(sorted(tiles, key=lambda tile: SORT[TILE_OF[tile]]))
 
 
 def compact(tiles: Iterable[str]) -> str:
     """Tiles as one text, each suit named once for tiles that stand together."""
-    text = ""
-    for tile in tiles:
-        text = text[:-1] + tile if text and text[-1] == tile[1] else text + tile
-    return text
+    return notation.compact(TILE_OF[tile] for tile in tiles)
+
+
+def makes(kind: str, tiles: Iterable[str]) -> bool:
+    """Whether tiles make a meld of a kind."""
+    return notation.meld_group(MeldKind(kind), [TILE_OF[tile] for tile in tiles]) is not None
