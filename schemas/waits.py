@@ -12,6 +12,7 @@ from schemas.response import (
     RulesetUsed,
     SeatWord,
     ShapeWord,
+    TileJudged,
     Violation,
     WaitWord,
 )
@@ -80,6 +81,9 @@ class WaitsAsked(Answer):
     ready: bool
     problems: list[Violation] = Field(description="Why the hand is not ready.")
     assumed: list[Note]
+    judged: list[TileJudged] | None = Field(
+        default=None, description="Only where the question tells the story of some tiles."
+    )
 
 
 class ThirteenTiles(WaitsAsked, Waits):

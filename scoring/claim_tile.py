@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from scoring.answer import Plain, assumed_words, problem_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
-from scoring.claiming import Claim, ClaimKind, Offered, Refusal, Ruling, Table, rule
+from scoring.claim_ruling import rule, undeclarable
+from scoring.claiming import Claim, ClaimKind, Offered, Refusal, Ruling, Table
 from scoring.claiming_document import claims_form
 from scoring.document import HandForm, MeldForm, WinForm
 from scoring.errors import LawsBroken, Problem, QuestionError
@@ -15,15 +16,18 @@ from scoring.form import BAD
 from scoring.hand import By, Hand, Held, RobbedKong, Seat
 from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
+from scoring.laws import all_tiles, five_of_a_tile
 from scoring.names import Said
 from scoring.pattern import Cite
 from scoring.seating import not_played, repeated, seat_said
+from scoring.settlement import too_many_copies
 from scoring.wins import WinScorer
 
 ROBBED: Final = {
     Offered.ADDED_KONG: RobbedKong.ADDED,
     Offered.CONCEALED_KONG: RobbedKong.CONCEALED,
 }
+LAST_DISCARD: Final = "last_discard"
 PLACES: Final = {
     "/win/events": "{where}/events",
     "/win/from": "/from",
@@ -52,8 +56,15 @@ class _Claims(Circumstances):
         fields, claims = self.fields(rules.fields), self.entries["claims"]
         if fields is None or claims is BAD or self.entries["tile"] is BAD:
             raise LawsBroken(self.problems)
+        if self.entries["tile"] is not None:
+            (tile,) = self.played((self.entries["tile"],), "/tile")
+            self.entries = {**self.entries, "tile": tile}
         self.problems.extend(self._seats([one["seat"] for one in claims]))
         table = self._table(fields, tuple(self._claims(claims)))
+        hands = [(one, self._hand(one)) for one in table.claims if one.concealed is not None]
+        if len(hands) > 1:
+            where = f"/claims/{hands[-1][0].place}"
+            self.problems.extend(too_many_copies([hand for _, hand in hands], where))
         if self.problems:
             raise LawsBroken(self.problems)
         ruling = rule(table, rules)
@@ -73,6 +84,9 @@ class _Claims(Circumstances):
         for place, seat in enumerate(seats):
             if seat is source:
                 yield Problem("claims_own_tile", f"/claims/{place}/seat", seat_said(seat))
+        for place, one in enumerate(self.entries["claims"]):
+            if LAST_DISCARD in one["events"] and not self.entries["last_tile"]:
+                yield Problem("last_tile_unsaid", f"/claims/{place}/events")
         if self.entries["replacement_drawn"] and self.entries["offered"] is Offered.DISCARD:
             yield Problem("no_kong_declared", "/replacement_drawn")
 
@@ -121,10 +135,15 @@ class _Claims(Circumstances):
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
         if claim.kind is ClaimKind.WIN:
             return self._scored(claim, held, where)
-        hand = Hand(held.concealed, self.entries["tile"], held.melds)
-        found = self.ruleset.claims.laws(claim, hand)
+        hand = self._hand(claim)
+        found = [*self.ruleset.claims.laws(claim, hand)]
+        found.extend(five_of_a_tile(all_tiles(hand), "/hand"))
         self.problems.extend(self.scorer.moved(found, where))
         return claim
+
+    def _hand(self, claim: Claim) -> Hand:
+        """The tiles of a claimant, with the one that is claimed."""
+        return Hand(claim.concealed or (), self.entries["tile"], claim.melds)
 
     def _scored(self, claim: Claim, held: Held, where: str) -> Claim:
         """Score a win that is claimed: its problems, if it may not win, and its shape."""
@@ -140,6 +159,12 @@ class _Claims(Circumstances):
         shape = evaluation.scores[0].view.shape if evaluation.scores else None
         return replace(claim, problems=evaluation.problems, shape=shape)
 
+    def _is_last_discard(self) -> bool:
+        """Whether a win on the tile is one on the last discard, where the ruleset knows that."""
+        known = any(one.id == LAST_DISCARD for one in self.ruleset.events)
+        thrown = self.entries["offered"] is Offered.DISCARD
+        return bool(known and thrown and self.entries["last_tile"])
+
     def _missing(self) -> Iterator[Problem]:
         """What a score reads and nobody has said."""
         for entry in form_of(self.ruleset.fields).entries:
@@ -149,6 +174,9 @@ class _Claims(Circumstances):
     def _win(self, claim: Claim, held: Held) -> dict[str, Any]:
         """The win that is claimed, as a question about it would say it."""
         robbed = ROBBED.get(self.entries["offered"])
+        events = claim.events
+        if self._is_last_discard() and LAST_DISCARD not in events:
+            events = (*events, LAST_DISCARD)
         melds = tuple(
             MeldForm(kind=one.kind, tiles=one.tiles, source=one.source) for one in held.melds
         )
@@ -157,7 +185,7 @@ class _Claims(Circumstances):
             by=By.DISCARD if robbed is None else By.ROBBED_KONG,
             source=self.entries["source"],
             kong=robbed,
-            events=claim.events,
+            events=events,
         )
         asked = {"seat": claim.seat, "hand": form, "win": win, "claim": None, "explain": False}
         return {**claim.fields, **asked}
@@ -171,7 +199,7 @@ class _Claims(Circumstances):
             "granted": [{"seat": one.seat.word, "claim": one.kind.value} for one in ruling.granted],
             "claims": [self._claim(one, against.get(one.place, ())) for one in table.claims],
             "next": self._next(table, ruling),
-            "notes": [self._refusal(one) for one in self.ruleset.claims.remarks(table, ruling)],
+            "notes": [self._refusal(one) for one in self._remarks(table, ruling)],
             "assumed": assumed_words(self.assumed, self.ruleset.names, self.language),
         }
 
@@ -203,9 +231,19 @@ class _Claims(Circumstances):
             "cite": asdict(cite),
         }
 
+    def _remarks(self, table: Table, ruling: Ruling) -> Iterator[Refusal]:
+        """What else there is to say of the ruling."""
+        rules = self.ruleset.claims
+        if undeclarable(table, rules):
+            yield Refusal("last_tile_no_kong", {"seat": table.source})
+        yield from rules.remarks(table, ruling)
+
     def _next(self, table: Table, ruling: Ruling) -> Plain:
-        """Who acts next, and how."""
-        seat, action = self.ruleset.claims.follows(table, ruling)
+        """Who acts next, and how; a kong that may not be declared is no turn of it."""
+        rules = self.ruleset.claims
+        seat, action = rules.follows(table, ruling)
+        if undeclarable(table, rules):
+            seat, action = table.source, "discards"
         said = {} if seat is None else seat_said(seat)
         return {
             "seat": None if seat is None else seat.word,

@@ -158,13 +158,14 @@ def _same_tile(won: Sequence[Won]) -> Iterator[Problem]:
     for one in other:
         yield Problem("different_tiles", f"{one.where}/hand")
     for one in won:
-        if one.situation.robbed is not won[0].situation.robbed:
+        kinds = {one.situation.robbed, won[0].situation.robbed}
+        if len(kinds) > 1 and None not in kinds:
             yield Problem("different_tiles", f"{one.where}/win/kong")
     if len(hands) > 1 and not other:
-        yield from _copies([hand for _, hand in hands], hands[-1][0].where)
+        yield from too_many_copies([hand for _, hand in hands], hands[-1][0].where)
 
 
-def _copies(hands: Sequence[Hand], where: str) -> Iterator[Problem]:
+def too_many_copies(hands: Sequence[Hand], where: str) -> Iterator[Problem]:
     """Tiles that several hands hold more of than there are, each hand holding no more."""
     held = [tile for hand in hands for tile in hand.concealed]
     held += [tile for hand in hands for meld in hand.melds for tile in meld.tiles]

@@ -15,6 +15,7 @@ from scoring.errors import LawsBroken, Problem
 from scoring.form import BAD
 from scoring.hand import HAND_SIZE, PLAYERS, By, Hand, Seat
 from scoring.hand_reader import HandReader
+from scoring.judged import judged_words
 from scoring.laws import MELD_SIZE, tile_name
 from scoring.names import Said
 from scoring.notation import compact
@@ -63,7 +64,10 @@ class _Waits(Circumstances):
         told = look(waiter, visible)
         used = ruleset_used(self.ruleset, self.preset, self.options)
         source = self.wins.source.word
-        return {"ruleset": used, "from": source, **told, "assumed": self.wins.notes}
+        answer = {"ruleset": used, "from": source, **told, "assumed": self.wins.notes}
+        situation, _ = self.wins.situation(By.DISCARD, {}, None)
+        judged = judged_words(self.ruleset.judges(situation), self.ruleset.names, self.language)
+        return answer | ({"judged": judged} if judged else {})
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -191,9 +195,17 @@ class _Waits(Circumstances):
             rest = _without(tile, waiter)
             if PLAIN[tile] not in self._completing(rest, [PLAIN[tile]]):
                 return False
-            if self.wins.worth(tile, By.SELF_DRAW, rest)["legal"]:
+            if self._may_win(tile, rest):
                 return True
         return False
+
+    def _may_win(self, drawn: Tile, rest: Waiter) -> bool:
+        """Whether a tile that stands in the hand may be the one that was drawn, and win."""
+        try:
+            legal: bool = self.wins.worth(drawn, By.SELF_DRAW, rest)["legal"]
+        except LawsBroken:  # it lay open before, so another one was drawn
+            return False
+        return legal
 
     def _say(self, key: str) -> str:
         return self.ruleset.names.say(key, self.language)

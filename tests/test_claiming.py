@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import LANGUAGES, RULESETS, LawsBroken, claim_tile
-from scoring.claiming import chow_partners
+from scoring.claim_ruling import chow_partners
 from scoring.groups import CHOWS
 from scoring.tiles import KIND_TILES
 

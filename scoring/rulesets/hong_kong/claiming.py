@@ -40,6 +40,7 @@ def winners(table: Table, wins: Sequence[Claim]) -> Granted:
 CLAIMS: Final = ClaimRules(
     robs=lambda options: bool(options.rob_concealed_kong != "never"),
     winners=winners,
+    kongs_on_last_tile=True,
     cite=Cite(MAHJONGTIME, "priority of claims"),
     cites={"orphans_go_first": Cite(OLD_STYLE, "several claims")},
 )

@@ -13,7 +13,6 @@ from scoring.claiming import (
     ClaimRules,
     Follows,
     Granted,
-    Offered,
     Refusal,
     Ruling,
     Table,
@@ -71,15 +70,7 @@ def follows(table: Table, ruling: Ruling) -> Follows:
     if action == "draws":
         unwon = [one for one in table.seats if one not in table.shared["already_won"]]
         seat = next_of(unwon or table.seats, table.source)
-    elif table.offered is not Offered.DISCARD and table.last_tile and not ruling.granted:
-        action = "discards"
     return seat, action
-
-
-def remarks(table: Table, _ruling: Ruling) -> Iterator[Refusal]:
-    """No kong may be declared where no tile is left to replace it."""
-    if table.offered is not Offered.DISCARD and table.last_tile:
-        yield Refusal("last_tile_no_kong", {"seat": table.source})
 
 
 CLAIMS: Final = ClaimRules(
@@ -89,7 +80,6 @@ CLAIMS: Final = ClaimRules(
     forbids=forbids,
     winners=winners,
     follows=follows,
-    remarks=remarks,
     cite=Cite(WMT, "2.2"),
     cites={
         "has_won_already": Cite(WMT, "2.4"),

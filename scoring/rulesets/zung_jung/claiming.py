@@ -61,22 +61,32 @@ class Announced:
 
 def forbids(table: Table, claim: Claim) -> Iterator[Refusal]:
     """Yield what makes a claim come too late, or gives it up."""
+    if table.offered is not Offered.DISCARD:
+        return
     shown, thrown = claim.fields["chow_shown"], claim.fields["chow_discarded"]
-    if table.fields.next_player == "done" and table.offered is Offered.DISCARD:
+    if table.fields.next_player == "done":
         yield Refusal("discard_gone")
     if claim.kind is ClaimKind.WIN:
         if shown and thrown:
             yield Refusal("win_claim_dead")
     elif claim.kind is not ClaimKind.CHOW and (shown or thrown):
         yield Refusal("set_claim_dead")
-    if claim.fields["touched"] and claim.kind is not ClaimKind.WIN:
+    if touched(table, claim) and claim.kind is not ClaimKind.WIN:
         yield Refusal("wall_tile_touched")
 
 
-def reconsiders(_table: Table, claim: Claim, standing: Sequence[Claim]) -> Iterator[Refusal]:
+def touched(table: Table, claim: Claim) -> bool:
+    """Whether the claimant has touched the next wall tile; who has drawn it has."""
+    if table.offered is not Offered.DISCARD:
+        return False
+    drew = table.fields.next_player == "drew" and claim.seat is table.source.next
+    return drew or bool(claim.fields["touched"])
+
+
+def reconsiders(table: Table, claim: Claim, standing: Sequence[Claim]) -> Iterator[Refusal]:
     """Who has touched the wall tile may win only where another player claims the discard."""
-    others = [one for one in standing if one is not claim and not one.fields["touched"]]
-    if claim.fields["touched"] and not others:
+    others = [one for one in standing if one is not claim and not touched(table, one)]
+    if touched(table, claim) and not others:
         yield Refusal("wall_tile_touched_alone")
 
 
@@ -99,17 +109,13 @@ def follows(table: Table, ruling: Ruling) -> Follows:
     """Who acts next; a drawn tile stays where nobody's claim cancels the draw."""
     if ruling.granted:
         return plainly(table, ruling)
-    if table.offered is not Offered.DISCARD and table.last_tile:
-        return table.source, "discards"
     if table.offered is Offered.DISCARD and table.fields.next_player != "waits":
         return table.source.next, "plays_on"
     return plainly(table, ruling)
 
 
 def remarks(table: Table, ruling: Ruling) -> Iterator[Refusal]:
-    """Yield what becomes of a tile that was drawn too soon, and of a kong that may not be."""
-    if table.offered is not Offered.DISCARD and table.last_tile:
-        yield Refusal("last_tile_no_kong", {"seat": table.source})
+    """Yield what becomes of a tile that was drawn too soon."""
     if table.fields.next_player != "drew" or not ruling.granted:
         return
     taker, drawer = ruling.granted[0], table.source.next
