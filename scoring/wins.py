@@ -64,7 +64,7 @@ class WinScorer:
     ) -> Won:
         question, evaluation = self._evaluated(entries, problems)
         if not evaluation.legal:
-            raise LawsBroken(evaluation.problems)
+            raise LawsBroken(map(self._of_hand, evaluation.problems))
         best = evaluation.scores[0]
         return Won(
             seat=question.situation.seat,
@@ -77,6 +77,11 @@ class WinScorer:
             shape=best.view.shape,
             tell=partial(answer, question, evaluation),
         )
+
+    def _of_hand(self, problem: Problem) -> Problem:
+        """What keeps a hand from winning: it is said of the hand, where an option decides it."""
+        first = problem.pointer[1:].partition("/")[0]
+        return replace(problem, pointer="/hand") if first in self.stated else problem
 
     def judge(self, win: Mapping[str, Any]) -> Evaluation:
         """Evaluate a hand, whether it may win or not.

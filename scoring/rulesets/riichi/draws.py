@@ -50,6 +50,9 @@ def _river_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
         if river.seat not in outcome.nagashi:
             yield Problem("discards_without_nagashi", f"{where}/seat", seat_said(river.seat))
         yield from laws.strange_tiles(kinds, river.tiles, f"{where}/tiles")
+        yield from laws.five_of_a_tile(river.tiles, f"{where}/tiles")
+        if not river.tiles:
+            yield Problem("nothing_discarded", f"{where}/tiles", seat_said(river.seat))
         for tile in dict.fromkeys(river.claimed):
             if river.claimed.count(tile) > river.tiles.count(tile):
                 said = {"tile": laws.tile_name(tile)}

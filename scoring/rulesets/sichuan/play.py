@@ -11,7 +11,7 @@ from typing import Any, Final
 from scoring.errors import Problem
 from scoring.form import BAD
 from scoring.hand import By, RobbedKong, Seat
-from scoring.laws import seat_name
+from scoring.laws import seat_name, tile_name
 from scoring.ledger import Beyond, LedgerLine, entered
 from scoring.names import Said
 from scoring.outcomes import WinOutcome
@@ -111,6 +111,7 @@ class Play:
         won = score_wins(self.deal, wins, where, event=step.place, known=self._known(counted))
         paid = [one for one in in_turn(won) if one.seat in counted]
         self._held_against_kongs(won)
+        self.unlisted = self.unlisted or any(map(self._after_unlisted_kong, wins))
         self._robbed(step, wins, paid)
         for one in paid:
             self.ledger.extend(entered(one.transfers, one.place))
@@ -161,6 +162,14 @@ class Play:
             return None
         return "nobody" if made[-1].source is None else made[-1].source.word
 
+    def _after_unlisted_kong(self, win: Mapping[str, Any]) -> bool:
+        """Whether a win tells of a kong just made, and none is listed of who made it."""
+        events, maker = win["win"].events, win["seat"]
+        if SHOT in events:
+            maker = win["win"].source
+        told = SHOT in events or KONG_WON_AFTER in events
+        return told and all(one.seat is not maker for one in self.kongs)
+
     def _held_against_kongs(self, won: Iterable[Won]) -> None:
         for one in won:
             if one.hand is not None:
@@ -178,9 +187,15 @@ class Play:
         """The kong that was just added and is robbed is none: its money is not paid."""
         robbed = self.last
         how = wins[0]["win"]
-        if robbed is None or how.by is not By.ROBBED_KONG:
+        if how.by is not By.ROBBED_KONG:
             return
         tile = next((PLAIN[one.hand.winning] for one in paid if one.hand is not None), None)
+        if tile is not None and any(one.tile == tile for one in self.kongs if one is not robbed):
+            where = f"{step.where}/wins/0/win/by"
+            said = {"tile": tile_name(tile)}
+            self.problems.append(Problem("kong_stands_already", where, said))
+        if robbed is None:
+            return
         if robbed.seat is not how.source or not robbed.is_of(tile):
             return
         if robbed.kind not in kongs.ROBBABLE:
