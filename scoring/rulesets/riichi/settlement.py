@@ -95,8 +95,14 @@ def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
 
 
 def _unnamed(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
-    """Winners who declared riichi, where others are named and they are not."""
+    """Winners who declared riichi and are not named as others are, or are named and do not say so.
+
+    Without tiles a worth holds whatever was declared.
+    """
     for one in won:
+        told = one.hand is None or one.situation.events & RIICHI
+        if one.seat in deal.fields.riichi and not told:
+            yield Problem("riichi_not_told", f"{one.where}/win/events", seat_said(one.seat))
         named = not deal.fields.riichi or one.seat in deal.fields.riichi
         if one.situation.events & RIICHI and not named:
             yield Problem("riichi_not_named", "/riichi", seat_said(one.seat))
