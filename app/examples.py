@@ -53,8 +53,8 @@ CLAIMS_EXAMPLE: Final[Mapping[str, Any]] = {
     "from": "east",
     "claims": [
         {"seat": "south", "claim": "chow", "hand": "46m123p789s11222z"},
-        {"seat": "west", "claim": "pung", "hand": "55m123p789s11222z"},
-        {"seat": "north", "claim": "win", "hand": "46m123p789s11222z"},
+        {"seat": "west", "claim": "pung", "hand": "55m456p456s33344z"},
+        {"seat": "north", "claim": "win", "hand": "46m123p789s11555z"},
     ],
 }
 """A chow, a pung and a win are claimed at once."""
