@@ -36,8 +36,8 @@ check: $(DEV) ## format, lint, types, import contracts, tests with coverage: all
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	@echo "Left out: tests marked deep (make deep) and bench (make bench)."
-	$(BIN)/python -m pytest -n auto -m contract
-	$(BIN)/python -m pytest -n auto -m "not contract and not bench and not deep" --cov
+	$(BIN)/python -m pytest -n auto tests/app
+	$(BIN)/python -m pytest -n auto tests/scoring tests/deep --cov=scoring
 
 format: $(DEV) ## format the code and apply the safe fixes
 	$(BIN)/ruff check --fix-only .
@@ -45,7 +45,9 @@ format: $(DEV) ## format the code and apply the safe fixes
 
 deep: $(DEV) ## run the tests that take minutes
 	$(BIN)/python -m pytest -n auto -m deep --timeout 3600
-	$(BIN)/python -m pytest -n auto --timeout 3600 --hypothesis-profile deep tests/test_properties.py
+	$(BIN)/python -m pytest -n auto --timeout 3600 --hypothesis-profile long tests/app tests/scoring
+	$(BIN)/python -m pytest -n auto --timeout 3600 --hypothesis-profile deep \
+		tests/scoring/test_properties.py
 
 bench: $(DEV) ## measure the speed
 	$(BIN)/python -m pytest -m bench tests/bench

@@ -13,9 +13,9 @@ from typing import Final
 import httpx
 import pytest
 
+from tests.app.test_batch_serve import serving
 from tests.batch_helpers import Duplex, as_lines
 from tests.http_helpers import BATCH, LINES, OFFICIAL, winning_questions
-from tests.test_batch_serve import serving
 
 HANDS: Final = int(os.environ.get("FREECOUNT_HANDS", "1000000"))
 BLOCK: Final = 250

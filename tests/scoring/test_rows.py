@@ -9,7 +9,7 @@ import pytest
 
 from scoring import RULESETS, Ruleset
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 # Rows of a series that nothing can silence, and why; all others need a case that shows it.
 NEVER_SILENCED = {

@@ -10,7 +10,7 @@ from typing import Final
 
 from scoring import settle
 from tests.oracle import SEATS, Document, recorded_wins
-from tests.test_riichi_oracle import recorded_question, recorded_result
+from tests.scoring.test_riichi_oracle import recorded_question, recorded_result
 
 DEAL: Final = ("ruleset", "preset", "options", "prevailing_wind", "honba", "riichi_sticks")
 TOGETHER: Final = 72

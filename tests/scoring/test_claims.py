@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring import score
+from tests.support import broken
 
 WINNING = {
     "ruleset": "zung-jung",
@@ -78,3 +79,11 @@ def test_a_balance_of_three_players_is_judged_by_three_seats() -> None:
 def test_the_value_of_a_riichi_hand_is_its_han(han: int, verdict: str) -> None:
     value = score(RIICHI)["arrangements"][0]["value"]
     assert judged(RIICHI, {"value": value - 3 + han})["verdict"] == verdict
+
+
+def test_each_of_several_claims_that_claims_nothing_is_named() -> None:
+    claims = [{"value": 170}, {}, {"net": {}}]
+    assert broken({**WINNING, "claim": claims}) == [
+        ("empty_claim", "/claim/1"),
+        ("empty_claim", "/claim/2"),
+    ]

@@ -8,9 +8,9 @@ from app.logs import cases_of
 from app.logs.errors import BrokenError
 from app.logs.play import Play
 from app.logs.table import MeldKind, Opening
+from tests.app.test_logs_golden import differences
 from tests.log_deals import Script, south_claims_dragons, tiles
 from tests.log_writers import FORMATS, Deal, Log, Told, tenhou6, until_broken
-from tests.test_logs_golden import differences
 
 HANDS: Final = ("123456789m1122p", "123456789p1122s", "123456789s1122z", "3344556677z555m")
 

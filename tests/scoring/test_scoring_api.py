@@ -12,7 +12,7 @@ import pytest
 
 import scoring
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "scoring").rglob("*.py"))
 GOLDEN = ROOT / "tests" / "golden"
 

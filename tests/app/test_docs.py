@@ -19,7 +19,7 @@ import pytest
 from scoring import RULESETS
 from scoring.fields import form_of
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 CASES = [
     json.loads(line)["id"]

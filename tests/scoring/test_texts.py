@@ -15,10 +15,10 @@ from scoring.form import FORM_CODES
 from scoring.names import COMMON, Names, Said
 from scoring.notation import NotationFault
 from scoring.rulesets.zung_jung.penalties import Reason, Status
-from tests import test_form, test_laws, test_zung_jung_laws
+from tests.scoring import test_form, test_laws, test_zung_jung_laws
 from tests.support import ZUNG_JUNG
 
-SOURCES = sorted((Path(__file__).parent.parent / "scoring").rglob("*.py"))
+SOURCES = sorted((Path(__file__).parents[2] / "scoring").rglob("*.py"))
 PARTS = ("title", "detail", "meaning")
 ALL_NAMES = {"common": Names(), **{ruleset.id: ruleset.names for ruleset in RULESETS.values()}}
 

@@ -14,7 +14,7 @@ from scoring import RULESETS, Plain, QuestionError, pay, score, settle
 SEATS = ("east", "south", "west", "north")
 SICHUAN = RULESETS["sichuan"]
 PRESETS = tuple(preset.id for preset in SICHUAN.presets)
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 EACH_PRESET = pytest.mark.parametrize("preset", PRESETS)
 KONGS = ("concealed", "direct", "added", "postponed")
 GOES_BACK = {"kong_refund", "kong_shot", "false_win_kong"}

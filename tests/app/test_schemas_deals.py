@@ -5,8 +5,8 @@ from typing import Final
 import pytest
 
 from scoring import settle
+from tests.app.test_schemas import DEAL, of_core, of_edge
 from tests.http_helpers import SETTLE, Document, changed
-from tests.test_schemas import DEAL, of_core, of_edge
 
 
 def _deal(*path: str | int, to: object) -> Document:

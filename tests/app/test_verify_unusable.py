@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.test_verify import CASE, REFUSED, REQUEST, summary, verify, written
 from tests.http_helpers import python
-from tests.test_verify import CASE, REFUSED, REQUEST, summary, verify, written
 
 WRONG = CASE | {"id": "wrong", "expect": {"value": 1}}
 ONE_OF_EACH = "2 cases: 1 agree, 1 differ, 1 unusable"

@@ -19,7 +19,7 @@ from tests.support import (
     self_draw,
 )
 
-CORE = Path(__file__).parent.parent / "scoring"
+CORE = Path(__file__).parents[2] / "scoring"
 SEATS = ("east", "south", "west", "north")
 HELD = "123m456m789p333s2z"
 OPEN = "456m789p333s2z"  # with one meld and the winning tile 2z

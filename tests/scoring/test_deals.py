@@ -90,6 +90,22 @@ def paid(ledger: list[Plain]) -> list[tuple[Any, ...]]:
     return [(one["from"], one["to"], one["amount"], one["reason"]) for one in ledger]
 
 
+# --- the form ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("outcome", "code"),
+    [({}, "missing_field"), ({"kind": None}, "wrong_type"), ({"kind": "lost"}, "not_one_of")],
+)
+def test_of_an_outcome_without_a_kind_that_there_is_only_the_kind_is_asked(
+    outcome: Document, code: str
+) -> None:
+    with pytest.raises(QuestionError) as refused:
+        settle({"ruleset": "zung-jung", "outcome": outcome | {"more": 1}})
+    found = [(one.code, one.pointer) for one in refused.value.problems]
+    assert found == [(code, "/outcome/kind")]
+
+
 # --- the ledger --------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring import score
+from tests.scoring.test_zung_jung_laws import thrown
 from tests.support import (
     PLAIN_HAND,
     best,
@@ -16,7 +17,6 @@ from tests.support import (
     silenced,
     totals,
 )
-from tests.test_zung_jung_laws import thrown
 
 SEATS = ("east", "south", "west", "north")
 AT_PAR = "6789m111z555z (555s) +6m"  # 25 for East

@@ -11,7 +11,7 @@ import pytest
 from app.verify import check_line, lines_of
 from scoring import RULESETS, Plain, QuestionError, Ruleset, score
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = sorted(GOLDEN.rglob("*.ndjson"))
 EACH_FILE = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 

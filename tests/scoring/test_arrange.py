@@ -56,7 +56,7 @@ def written(found: list[Arrangement]) -> list[str]:
 def test_every_filling_of_every_suit_is_split_in_all_its_ways_and_in_each_once() -> None:
     """Exhaustive: what does not fit, what is missing and what is there twice would all show."""
     command = [sys.executable, "-m", "tests.perft"]
-    root = Path(__file__).parent.parent
+    root = Path(__file__).parents[2]
     ran = subprocess.run(command, cwd=root, capture_output=True, check=True)
     report = json.loads(ran.stdout, object_pairs_hook=dict)
     assert report.pop("wrong") == []
