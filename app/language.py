@@ -13,6 +13,14 @@ TAGS: Final = (*LANGUAGES, ANY)
 """What a question or an address may name; bare Chinese is in the script of the ruleset."""
 
 
+_WRITTEN: Final = {tag.lower(): tag for tag in TAGS}
+
+
+def canonical(said: object) -> str | None:
+    """Return the tag that is spoken here, in its usual letters; None for any other."""
+    return _WRITTEN.get(said.lower()) if isinstance(said, str) else None
+
+
 def preferred(header: str | None) -> str | None:
     """Return the language tag that an Accept-Language header asks for, or None.
 

@@ -6,12 +6,13 @@ from typing import Any, Final
 from fastapi import Request
 
 from app.body import BodyError, read_json
-from app.language import in_language, preferred
+from app.language import canonical, in_language, preferred
 from scoring import FormBroken, Problem
 from scoring.flat import document_of
 from scoring.form import escape
 
 JSON: Final = "application/json"
+LANG: Final = "lang"
 LINES: Final = "application/x-ndjson"
 _ANY: Final = frozenset({"*/*", "application/*"})
 MOST_RANGES: Final = 50
@@ -71,7 +72,10 @@ def flat_document(request: Request) -> dict[str, Any]:
 
 def query(request: Request, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Read parameters that take a closed choice; FormBroken, with all that do not fit."""
-    asked = pairs(request)
+    asked = {
+        name: canonical(value) or value if name == LANG else value
+        for name, value in pairs(request).items()
+    }
     problems = [
         Problem("unknown_field", f"/{escape(name)}")
         if name not in known
@@ -86,7 +90,7 @@ def query(request: Request, known: Mapping[str, Sequence[str]]) -> dict[str, str
 
 def tag_of(request: Request, asked: Mapping[str, str]) -> str | None:
     """The language tag of an address, else the one that the client prefers."""
-    return asked.get("lang") or preferred(request.headers.get("accept-language"))
+    return asked.get(LANG) or preferred(request.headers.get("accept-language"))
 
 
 def wants_html(request: Request) -> bool:

@@ -84,7 +84,9 @@ def _bounds(number: Number) -> dict[str, int]:
 
 _TEXT: Final = {"type": "string", "maxLength": 200}
 LANGUAGE_PARAMETERS: Final = [
-    _parameter("lang", "Language of the texts.", {"enum": list(TAGS), "type": "string"})
+    _parameter(
+        "lang", "Language of the texts, a tag in any case.", {"enum": list(TAGS), "type": "string"}
+    )
 ]
 PRESET_PARAMETER: Final = _parameter("preset", "The preset whose values are given.", _TEXT)
 CELL_PARAMETERS: Final = [

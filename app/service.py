@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from app.language import TAGS, settled
+from app.language import canonical, settled
 from app.problems import NAMES, question_document
 from schemas.errors import form_problems
 from schemas.request import document_models
@@ -96,6 +96,4 @@ def asked_language(document: Any, preferred: str | None = None) -> str:
     """The language of the texts: the document's, else the preferred one, else English."""
     ruleset = asked_ruleset(document)
     said = document.get("lang") if isinstance(document, dict) else None
-    if said not in TAGS:
-        said = preferred
-    return settled(said, ruleset.chinese if ruleset else "zh-Hant")
+    return settled(canonical(said) or preferred, ruleset.chinese if ruleset else "zh-Hant")

@@ -98,7 +98,8 @@ def _type(shape: Shape, prefix: str) -> Any:
         case Text():
             return Annotated[str, Field(max_length=shape.most)]
         case Words():
-            return Literal[tuple(shape.words)] if shape.words else str
+            words: Any = Literal[tuple(shape.words)] if shape.words else str
+            return Annotated[words, BeforeValidator(shape.written)] if shape.any_case else words
         case OneTile():
             return TileText
         case Tiles():

@@ -98,7 +98,8 @@ class Circumstances:
         self.problems.extend(laws.robbed_kong(situation, win.kong, hand))
         self.problems.extend(laws.events(self.ruleset, win.events, situation, hand))
         if situation.fields is not None:
-            self.problems.extend(self.ruleset.laws(hand, situation))
+            own = self.ruleset.laws(hand, situation)
+            self.problems.extend(laws.placed(own, win.events))
         return situation
 
     def _situation(self, win: WinForm) -> Situation:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Final, Literal
 
-from scoring.fields import About, Between, Key, Most, form_of
+from scoring.fields import About, AnyCase, Between, Key, Most, form_of
 from scoring.groups import MeldKind
 from scoring.hand import SEAT_OF, By, RobbedKong, Seat
 from scoring.ruleset import Ruleset
@@ -105,7 +105,9 @@ class ClaimForm:
 
 
 Language = Annotated[
-    Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"], About("Language of the texts.")
+    Literal["en", "es", "ja", "zh", "zh-Hant", "zh-Hans"],
+    AnyCase(),
+    About("Language of the texts, a tag in any case."),
 ]
 
 

@@ -66,6 +66,11 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyCase:
+    """Marks a choice whose words may be written in small or capital letters."""
+
+
+@dataclass(frozen=True, slots=True)
 class OfHand:
     """Marks a field that speaks of the winner's tiles, and means nothing without them."""
 
@@ -157,7 +162,7 @@ def _shape(hint: Any, marks: list[object]) -> Shape:
         form = form_of(hint)
         over = any(isinstance(mark, Over) for mark in marks)
         return replace(form, make=dict, partial=True) if over else form
-    return choice(hint)
+    return replace(choice(hint), any_case=any(isinstance(mark, AnyCase) for mark in marks))
 
 
 def choice(hint: Any) -> Words:

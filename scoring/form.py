@@ -126,8 +126,9 @@ class Reader:
                     return value
                 return self.add("too_long", pointer, most=shape.most)
             case _:
-                if value in shape.words:
-                    return shape.words[value]
+                word = shape.written(value)
+                if word in shape.words:
+                    return shape.words[word]
                 return self.add("not_one_of", pointer, allowed=tuple(shape.words))
 
     def _one_of(self, shape: OneOf, value: Mapping[str, object], pointer: str) -> object:

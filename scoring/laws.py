@@ -6,7 +6,7 @@ of its own for the fields that it declares.
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
@@ -17,6 +17,7 @@ from scoring.ruleset import Event, Ruleset
 from scoring.tiles import CODES, COPIES, PLAIN, RED_FIVES, Tile
 
 MELD_SIZE = 3
+EVENTS = "/win/events"
 
 
 def tile_name(tile: Tile) -> Said:
@@ -171,12 +172,24 @@ def robbed_kong(
             yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
 
 
+def at_event(event: str) -> str:
+    """Where a law points to that speaks of one event: by its name, until ``placed``."""
+    return f"{EVENTS}/{event}"
+
+
+def placed(problems: Iterable[Problem], names: tuple[str, ...]) -> Iterator[Problem]:
+    """Problems that point to an event by its name, with its place in the list instead."""
+    for one in problems:
+        _, at, name = one.pointer.partition(f"{EVENTS}/")
+        yield replace(one, pointer=at_event(str(names.index(name)))) if at else one
+
+
 def events(
     ruleset: Ruleset, names: tuple[str, ...], situation: Situation, hand: Hand | None
 ) -> Iterator[Problem]:
     """Events that cannot have come with this win, or not with one another."""
     for place, name in enumerate(names):
-        pointer = f"/win/events/{place}"
+        pointer = at_event(str(place))
         if name in names[:place]:
             yield Problem("event_twice", pointer, {"event": event_name(name)})
             continue

@@ -37,9 +37,19 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """A closed choice: what may be written, and what each is read as."""
+    """A closed choice: what may be written, and what each is read as.
+
+    ``any_case``: the letters may be small or capital, as in a language tag.
+    """
 
     words: Mapping[Any, Any]
+    any_case: bool = False
+
+    def written(self, value: Any) -> Any:
+        """The word as it is declared, where a value differs from it in nothing that counts."""
+        if not self.any_case or not isinstance(value, str) or value in self.words:
+            return value
+        return {word.lower(): word for word in self.words}.get(value.lower(), value)
 
 
 @dataclass(frozen=True, slots=True)

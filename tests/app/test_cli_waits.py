@@ -96,6 +96,12 @@ def test_the_table_speaks_the_language_asked_for(language: str) -> None:
         assert names.say(key, language) in text
 
 
+def test_a_language_tag_is_read_in_any_case() -> None:
+    words = (*RIICHI, TWO_SIDED, *SOUTH, "--glyphs")
+    assert run(*words, "--lang", "zh-HANT").stdout == run(*words, "--lang", "zh-Hant").stdout
+    assert "🀇" in run(*words, "--lang", "ES").stdout
+
+
 @pytest.mark.parametrize(
     ("words", "fields"),
     [

@@ -1,9 +1,21 @@
 """In which language a question is answered: its own word, or what the client prefers."""
 
+from typing import Final
+
 import pytest
 
-from scoring import LANGUAGES, RULESETS
-from tests.http_helpers import OFFICIAL, Document, ask, question, send
+from scoring import LANGUAGES, RULESETS, score
+from tests.http_helpers import OFFICIAL, Document, ask, get, question, send
+
+ADDRESSES: Final = (
+    "/v1/score?ruleset=zung-jung&seat=south&by=self_draw&hand=11122233p99m(777z)%2B3p&",
+    "/v1/rulesets?",
+    "/v1/rulesets/zung-jung?",
+    "/v1/rulesets/zung-jung/patterns?",
+    "/v1/rulesets/riichi/points?",
+    "/v1/wall-break?ruleset=zung-jung&first=5&second=6&",
+)
+"""What may be asked by its address alone."""
 
 
 def _names(answer: Document) -> list[str]:
@@ -30,6 +42,29 @@ def test_accept_language_gives_the_same_bytes_as_lang(language: str) -> None:
     )
     assert preferred.content == said.content
     assert preferred.headers["content-language"] == language
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [("ZH-hant", "zh-Hant"), ("zh-hans", "zh-Hans"), ("ES", "es"), ("Ja", "ja"), ("ZH", "zh")],
+)
+def test_a_tag_is_a_tag_in_capital_and_in_small_letters(tag: str, language: str) -> None:
+    for path in ADDRESSES:
+        usual, other = (get(f"{path}lang={one}") for one in (language, tag))
+        assert (usual.status_code, other.status_code) == (200, 200)
+        assert other.content == usual.content
+        assert other.headers["content-language"] == usual.headers["content-language"]
+    usual, other = send(question(OFFICIAL | {"lang": language}), question(OFFICIAL | {"lang": tag}))
+    assert other.content == usual.content
+    assert other.headers["content-language"] == usual.headers["content-language"]
+    assert score(OFFICIAL | {"lang": tag}) == usual.json()
+
+
+def test_a_mistaken_question_is_told_of_in_the_tag_it_names() -> None:
+    (problem,) = send(question(OFFICIAL | {"lang": "JA", "seat": "west"}))
+    assert (problem.status_code, problem.headers["content-language"]) == (422, "ja")
+    (unknown,) = send(question(OFFICIAL | {"lang": "fr"}))
+    assert [one["pointer"] for one in unknown.json()["errors"]] == ["/lang"]
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,34 @@ def test_a_ruleset_without_examples_has_a_catalogue_all_the_same() -> None:
 def test_first_turn_wins_are_void_once_a_north_was_set_aside() -> None:
     document = THREE | {"seat": "east", "kita": 1, "hand": "123p456p789s1122z +2z"}
     document["win"] = {"by": "self_draw", "events": ["heavenly"]}
-    assert broken(document) == [("event_without_melds", "/win/events")]
+    assert broken(document) == [("event_without_melds", "/win/events/0")]
+
+
+DRAWN_LAST = {"by": "self_draw", "events": ["last_draw", "kong_replacement"]}
+KEPT_APART = {"options": {"haitei_with_rinshan": False}, "win": DRAWN_LAST}
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"events": ["last_draw", "ippatsu"]}, [("ippatsu_without_riichi", "/win/events/1")]),
+        ({"events": ["last_draw", "riichi"]}, [("riichi_on_open_hand", "/win/events/1")]),
+        ({"events": ["last_draw", "kong_replacement"]}, [("event_needs_kong", "/win/events/1")]),
+    ],
+    ids=lambda one: one[0][0] if isinstance(one, list) else "",
+)
+def test_a_law_of_an_event_points_to_its_place_in_the_list(
+    more: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    document = WORTH | {"hand": "123p456p789p1z (777z) +1z"}
+    found = broken(document | {"win": {"by": "self_draw", **more}})
+    assert set(expected) <= set(found)
+    assert all(pointer[-1].isdigit() for _, pointer in found)
+
+
+def test_haitei_and_rinshan_that_exclude_each_other_are_told_at_the_kong() -> None:
+    document = WORTH | {"hand": "123p456p789p1z [7777z] +1z", **KEPT_APART}
+    assert broken(document) == [("events_contradict", "/win/events/1")]
 
 
 def test_the_robbed_tile_is_no_indicator_either() -> None:
@@ -137,6 +164,13 @@ def test_norths_set_aside_are_tiles_of_the_set() -> None:
 def test_red_fives_among_the_indicators_are_counted_there() -> None:
     document = WORTH | {"hand": "123m456p789s1122z +2z", "dora_indicators": "00p"}
     assert broken(document) == [("too_many_red_fives", "/dora_indicators")]
+
+
+def test_a_red_five_that_was_thrown_is_in_no_hand() -> None:
+    win = {"by": "discard", "from": "west", "events": ["riichi"]}
+    document = WORTH | {"preset": "tenhou", "hand": "123m067p789s1122z +2z", "win": win}
+    assert broken(document | {"discards": "1m0p"}) == [("too_many_red_fives", "/hand")]
+    assert score(document | {"discards": "1m5p"})["best"] == 0
 
 
 @pytest.mark.parametrize(("preset", "count"), [("ema2025", 2), ("ema2008", 3)])

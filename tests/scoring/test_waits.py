@@ -108,7 +108,8 @@ def test_violations_stand_where_the_document_has_their_fields() -> None:
     assert set(broken(told)) == {
         ("discarder_is_winner", "/from"),
         ("event_twice", "/events/2"),
-        ("riichi_on_open_hand", "/events"),
+        ("riichi_on_open_hand", "/events/0"),
+        ("riichi_on_open_hand", "/events/1"),
     }
 
 

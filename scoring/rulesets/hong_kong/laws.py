@@ -9,7 +9,7 @@ from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
 from scoring.hand import By, Hand, Meld, RobbedKong, Situation
-from scoring.laws import event_name, seat_name, tile_name
+from scoring.laws import at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -55,10 +55,11 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
         return
     events, kongs = situation.events, sum(meld.group.kind is Kind.KONG for meld in hand.melds)
     if "double_kong" in events and kongs < TWO:
-        yield Problem("two_kongs_missing", "/win/events", {"event": event_name("double_kong")})
+        said = {"event": event_name("double_kong")}
+        yield Problem("two_kongs_missing", at_event("double_kong"), said)
     if "flower_replacement" in events and not situation.fields.bonus_tiles:
         said = {"event": event_name("flower_replacement")}
-        yield Problem("no_flower_replaced", "/win/events", said)
+        yield Problem("no_flower_replaced", at_event("flower_replacement"), said)
 
 
 # --- liability ---------------------------------------------------------------------------

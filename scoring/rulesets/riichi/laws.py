@@ -9,7 +9,7 @@ from scoring.arrange import Shape, completing
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, RobbedKong, Situation
-from scoring.laws import event_name, seat_name, tile_name
+from scoring.laws import at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -56,20 +56,20 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     events, options = situation.events, situation.options
     if hand is not None and any(meld.group.exposed for meld in hand.melds):
         for event in sorted(events & {*RIICHI, "ippatsu"}):
-            yield Problem("riichi_on_open_hand", "/win/events", {"event": event_name(event)})
+            yield Problem("riichi_on_open_hand", at_event(event), {"event": event_name(event)})
     if situation.fields.kita:
         for event in sorted(events & FIRST_TURN):
-            yield Problem("event_without_melds", "/win/events", {"event": event_name(event)})
+            yield Problem("event_without_melds", at_event(event), {"event": event_name(event)})
     if "ippatsu" in events and not events & RIICHI:
-        yield Problem("ippatsu_without_riichi", "/win/events")
+        yield Problem("ippatsu_without_riichi", at_event("ippatsu"))
     if "kong_replacement" in events:
         kong = hand is None or any(meld.group.kind is Kind.KONG for meld in hand.melds)
         if not kong and not situation.fields.kita:
             said = {"event": event_name("kong_replacement")}
-            yield Problem("event_needs_kong", "/win/events", said)
+            yield Problem("event_needs_kong", at_event("kong_replacement"), said)
         if "last_draw" in events and not options.haitei_with_rinshan:
             said = {"event": event_name("kong_replacement"), "other": event_name("last_draw")}
-            yield Problem("events_contradict", "/win/events", said)
+            yield Problem("events_contradict", at_event("kong_replacement"), said)
 
 
 def _indicators(situation: Situation) -> Iterator[Problem]:
@@ -124,7 +124,8 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
         if count > COPIES >= held[tile]:
             params = {"tile": tile_name(tile), "count": count}
             yield Problem("five_of_a_tile", _where(tile, fields), params)
-    for tile, count in Counter(tile for tile in (*own, *turned) if tile in RED_FIVES).items():
+    reds = Counter(tile for tile in (*own, *turned, *thrown) if tile in RED_FIVES)
+    for tile, count in reds.items():
         most = getattr(options.aka, SUITS[SUIT[tile]])
         if count > most:
             params = {"tile": tile_name(tile), "count": count, "most": most}

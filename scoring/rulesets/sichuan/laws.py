@@ -6,7 +6,7 @@ from typing import Any, Final
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import SEAT_OF, By, Hand, RobbedKong, Seat, Situation
-from scoring.laws import all_tiles, event_name, seat_name, way_name
+from scoring.laws import all_tiles, at_event, event_name, seat_name, way_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -83,7 +83,7 @@ def _earthly(situation: Situation) -> Iterator[Problem]:
     ways = EARTHLY_BY.get(situation.options.earthly_def, (By.SELF_DRAW, By.DISCARD))
     if "earthly" in situation.events and situation.by not in ways:
         said = {"event": event_name("earthly"), "way": way_name(situation.by)}
-        yield Problem("event_not_with_way", "/win/events", said)
+        yield Problem("event_not_with_way", at_event("earthly"), said)
 
 
 def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
