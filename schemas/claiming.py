@@ -35,11 +35,13 @@ class ClaimRuled(GrantedClaim):
 
 
 class NextAct(Answer):
-    """Who acts next, and how; nobody where the deal is over."""
+    """Who acts next, and how; nobody where the deal is over, won or drawn."""
 
     seat: SeatWord | None
-    action: Literal["wins", "discards", "draws", "draws_replacement", "plays_on", "deal_is_drawn"]
-    detail: str
+    action: Literal[
+        "discards", "draws", "draws_replacement", "plays_on", "deal_ends", "deal_is_drawn"
+    ]
+    detail: str = Field(description="In words; after a win it names every winner.")
 
 
 class ClaimsAnswer(Answer):

@@ -118,9 +118,10 @@ def rule(table: Table, rules: ClaimRules) -> Ruling:
     """Rule who gets a tile: a legal claim before any other, a win before the rest."""
     against = {claim.place: list(refusals(table, claim, rules)) for claim in table.claims}
     standing = [claim for claim in table.claims if not against[claim.place]]
-    for claim in list(standing):
-        against[claim.place] += rules.reconsiders(table, claim, standing)
-    standing = [claim for claim in table.claims if not against[claim.place]]
+    for reconsider in rules.reconsiders:
+        for claim in standing:
+            against[claim.place] += reconsider(table, claim, standing)
+        standing = [claim for claim in standing if not against[claim.place]]
     granted, passed_by = _by_precedence(table, standing, rules)
     for claim, why in passed_by:
         against[claim.place].append(why)

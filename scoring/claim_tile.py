@@ -1,11 +1,12 @@
 """Rules who gets a tile that is claimed, why each other claim is refused, and what follows."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from scoring.answer import Plain, assumed_words, problem_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
+from scoring.claim_faults import LAST_DISCARD, copies, said_faults
 from scoring.claim_ruling import rule, undeclarable
 from scoring.claiming import Claim, ClaimKind, Offered, Refusal, Ruling, Table
 from scoring.claiming_document import claims_form
@@ -16,18 +17,17 @@ from scoring.form import BAD
 from scoring.hand import By, Hand, Held, RobbedKong, Seat
 from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
-from scoring.laws import all_tiles, five_of_a_tile
 from scoring.names import Said
 from scoring.pattern import Cite
-from scoring.seating import not_played, repeated, seat_said
-from scoring.settlement import too_many_copies
+from scoring.seating import seat_said
+from scoring.shapes import Entry
+from scoring.tiles import Tile
 from scoring.wins import WinScorer
 
 ROBBED: Final = {
     Offered.ADDED_KONG: RobbedKong.ADDED,
     Offered.CONCEALED_KONG: RobbedKong.CONCEALED,
 }
-LAST_DISCARD: Final = "last_discard"
 PLACES: Final = {
     "/win/events": "{where}/events",
     "/win/from": "/from",
@@ -46,6 +46,9 @@ def claim_tile(document: object) -> Plain:
     return _Claims(*read_form(document, claims_form)).answer()
 
 
+Answered = TypeVar("Answered")
+
+
 class _Claims(Circumstances):
     """Claims to a tile on their way to a ruling."""
 
@@ -59,12 +62,12 @@ class _Claims(Circumstances):
         if self.entries["tile"] is not None:
             (tile,) = self.played((self.entries["tile"],), "/tile")
             self.entries = {**self.entries, "tile": tile}
-        self.problems.extend(self._seats([one["seat"] for one in claims]))
+        self.problems.extend(said_faults(self.entries, self.ruleset.seats(self.options)))
         table = self._table(fields, tuple(self._claims(claims)))
-        hands = [(one, self._hand(one)) for one in table.claims if one.concealed is not None]
-        if len(hands) > 1:
-            where = f"/claims/{hands[-1][0].place}"
-            self.problems.extend(too_many_copies([hand for _, hand in hands], where))
+        self.problems.extend(self._fields_faults(table))
+        held = [one for one in table.claims if one.concealed is not None]
+        if len(held) > 1:
+            self.problems.extend(self._copies(held))
         if self.problems:
             raise LawsBroken(self.problems)
         ruling = rule(table, rules)
@@ -74,24 +77,35 @@ class _Claims(Circumstances):
             raise LawsBroken(Problem("sets_contradict", f"/claims/{one.place}") for one in sets)
         return self._built(table, ruling)
 
-    def _seats(self, seats: list[Seat]) -> Iterator[Problem]:
-        """Claims of nobody, of one player twice, or of the player whose tile it is."""
-        played, source = self.ruleset.seats(self.options), self.entries["source"]
-        yield from repeated(seats, "/claims", "/seat")
-        yield from not_played(seats, played, "/claims", "/seat")
-        if source not in played:
-            yield Problem("seat_not_played", "/from", seat_said(source))
-        for place, seat in enumerate(seats):
-            if seat is source:
-                yield Problem("claims_own_tile", f"/claims/{place}/seat", seat_said(seat))
-        for place, one in enumerate(self.entries["claims"]):
-            if LAST_DISCARD in one["events"] and not self.entries["last_tile"]:
-                yield Problem("last_tile_unsaid", f"/claims/{place}/events")
-        if self.entries["replacement_drawn"] and self.entries["offered"] is Offered.DISCARD:
-            yield Problem("no_kong_declared", "/replacement_drawn")
+    def _fields_faults(self, table: Table) -> Iterator[Problem]:
+        """Fields of the ruleset that cannot be, or that say nothing about the claim."""
+        rules = self.ruleset.claims
+        yield from rules.laws(table)
+        for one in table.claims:
+            for name in rules.idle(table, one):
+                if one.fields[name]:
+                    said = {"field": name}
+                    yield Problem("field_not_of_claim", f"/claims/{one.place}/{name}", said)
+
+    def _copies(self, claims: Sequence[Claim]) -> Iterator[Problem]:
+        """Tiles of which the claimants hold and show more than there are."""
+        places = {f"/claims/{one.place}": one for one in claims}
+        hands = {where: self._hand(one) for where, one in places.items()}
+        shown = {where: self._shown(one) for where, one in places.items()}
+        yield from copies(self.ruleset, self.options, hands, shown)
+
+    def _shown(self, claim: Claim) -> tuple[Tile, ...]:
+        """The tiles that the fields of a claim show outside the hands."""
+        entries = {**self.entries, **claim.fields}
+        fields = Circumstances(self.ruleset, entries, []).fields(self.ruleset.fields)
+        return tuple(self.ruleset.waiting.shown(fields))
+
+    @property
+    def _shared(self) -> list[Entry]:
+        """The fields of a question that a document of claims states once."""
+        return [one for one in form_of(self.ruleset.fields).entries if not one.of_hand]
 
     def _table(self, fields: Any, claims: tuple[Claim, ...]) -> Table:
-        shared = [one.name for one in form_of(self.ruleset.fields).entries if not one.of_hand]
         return Table(
             options=self.options,
             tile=self.entries["tile"],
@@ -101,7 +115,7 @@ class _Claims(Circumstances):
             last_tile=self.entries["last_tile"],
             replaced=self.entries["replacement_drawn"],
             fields=fields,
-            shared={name: self.entries[name] for name in shared},
+            shared={one.name: self.entries[one.name] for one in self._shared},
             claims=claims,
         )
 
@@ -133,28 +147,40 @@ class _Claims(Circumstances):
         if held is None or BAD in claim.fields.values():
             return claim
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
-        if claim.kind is ClaimKind.WIN:
-            return self._scored(claim, held, where)
-        hand = self._hand(claim)
-        found = [*self.ruleset.claims.laws(claim, hand)]
-        found.extend(five_of_a_tile(all_tiles(hand), "/hand"))
-        self.problems.extend(self.scorer.moved(found, where))
+        if claim.kind is ClaimKind.WIN and claim.seat not in self.ruleset.claims.out(self.entries):
+            return self._scored(claim, held)
+        self._reported(claim, lambda: self.scorer.read(self._win(claim, held) | self._unsaid()))
         return claim
+
+    def _unsaid(self) -> dict[str, Any]:
+        """The shared fields where nothing is said of a win: they say nothing of another claim."""
+        return {one.name: None if one.required else one.default for one in self._shared}
+
+    def _reported(self, claim: Claim, ask: Callable[[], Answered]) -> Answered | None:
+        """Ask about a claimant's hand; None where it cannot be, which is reported."""
+        where = f"/claims/{claim.place}"
+        try:
+            return ask()
+        except QuestionError as error:
+            added = f"{where}/events/{len(claim.events)}"
+            for one in self.scorer.moved(error.problems, where):
+                # The last discard comes with a win without being listed there.
+                pointer = "/last_tile" if one.pointer == added else one.pointer
+                self.problems.append(replace(one, pointer=pointer))
+        return None
 
     def _hand(self, claim: Claim) -> Hand:
         """The tiles of a claimant, with the one that is claimed."""
         return Hand(claim.concealed or (), self.entries["tile"], claim.melds)
 
-    def _scored(self, claim: Claim, held: Held, where: str) -> Claim:
+    def _scored(self, claim: Claim, held: Held) -> Claim:
         """Score a win that is claimed: its problems, if it may not win, and its shape."""
         missing = list(self._missing())
         self.problems.extend(missing)
         if missing:
             return claim
-        try:
-            evaluation = self.scorer.judge(self._win(claim, held))
-        except QuestionError as error:
-            self.problems.extend(self.scorer.moved(error.problems, where))
+        evaluation = self._reported(claim, lambda: self.scorer.judge(self._win(claim, held)))
+        if evaluation is None:
             return claim
         shape = evaluation.scores[0].view.shape if evaluation.scores else None
         return replace(claim, problems=evaluation.problems, shape=shape)
@@ -244,9 +270,13 @@ class _Claims(Circumstances):
         seat, action = rules.follows(table, ruling)
         if undeclarable(table, rules):
             seat, action = table.source, "discards"
-        said = {} if seat is None else seat_said(seat)
+        said: dict[str, object] = {} if seat is None else dict(seat_said(seat))
+        words = f"actions.{action}"
+        if ruling.winners:
+            said["winners"] = tuple(Said(f"seats.{one.word}") for one in ruling.winners)
+            words = words if seat is None else f"{words}_after_wins"
         return {
             "seat": None if seat is None else seat.word,
             "action": action,
-            "detail": self.ruleset.names.say(f"actions.{action}", self.language, said),
+            "detail": self.ruleset.names.say(words, self.language, said),
         }

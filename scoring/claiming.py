@@ -5,14 +5,14 @@ and no illegal claim before a legal one. What a book adds is declared in its rul
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
 from scoring.arrange import Shape
 from scoring.errors import Problem
-from scoring.hand import Hand, Meld, Seat
+from scoring.hand import Meld, Seat
 from scoring.judged import Judged
 from scoring.pattern import Cite
 from scoring.seating import next_of
@@ -93,13 +93,23 @@ class Ruling:
     granted: tuple[Claim, ...] = ()
     refused: tuple[tuple[Claim, tuple[Refusal, ...]], ...] = ()
 
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who wins on the tile, in the order of play."""
+        return tuple(one.seat for one in self.granted if one.kind is ClaimKind.WIN)
+
 
 Follows = tuple[Seat | None, str]
 """Who acts next, None where nobody does, and how."""
 
 
 def plainly(table: Table, ruling: Ruling) -> Follows:
-    """Who acts next: the one whose claim is granted, or who would have without any claim."""
+    """Who acts next: the one whose claim is granted, or who would have without any claim.
+
+    A win ends the deal.
+    """
+    if ruling.winners:
+        return None, "deal_ends"
     if ruling.granted:
         claim = ruling.granted[0]
         return claim.seat, AFTER[claim.kind]
@@ -111,7 +121,6 @@ def plainly(table: Table, ruling: Ruling) -> Follows:
 
 
 AFTER: Final = {
-    ClaimKind.WIN: "wins",
     ClaimKind.PUNG: "discards",
     ClaimKind.KONG: "draws_replacement",
     ClaimKind.CHOW: "discards",
@@ -139,6 +148,10 @@ def in_turn(table: Table, claims: Sequence[Claim]) -> list[Claim]:
     return sorted(claims, key=lambda one: one.seat.turns_after(table.source))
 
 
+Reconsider = Callable[[Table, Claim, Sequence[Claim]], Iterator[Refusal]]
+"""What stands against a claim beside the others that stand by themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Nothing:
     """A ruleset that adds no fields of its own."""
@@ -156,9 +169,11 @@ class ClaimRules:
     ``chows`` says whether a chow may be claimed, ``robs`` whether a tile of a concealed kong may
     be. ``last_tile_wins_only``: nothing but a win may be claimed of the last discard;
     ``kongs_on_last_tile``: whether a kong may be declared when no other tile is left to draw.
-    ``forbids`` yields further reasons against one claim, ``reconsiders`` those that depend on
-    the other claims that stand. ``winners`` chooses among those who claim to win. ``cites`` says
-    where each reason stands.
+    ``laws`` yields what the further fields cannot say, ``idle`` the fields of a claim that say
+    nothing about one of its kind, and ``out`` the seats that have left the deal.
+    ``forbids`` yields further reasons against one claim, each of ``reconsiders`` in turn those
+    that depend on the other claims that stand. ``winners`` chooses among those who claim to win.
+    ``cites`` says where each reason stands.
     """
 
     fields: type = Nothing
@@ -169,8 +184,10 @@ class ClaimRules:
     last_tile_wins_only: bool = False
     kongs_on_last_tile: bool = False
     forbids: Callable[[Table, Claim], Iterator[Refusal]] = _none
-    reconsiders: Callable[[Table, Claim, Sequence[Claim]], Iterator[Refusal]] = _none
-    laws: Callable[[Claim, Hand], Iterator[Problem]] = _none
+    reconsiders: tuple[Reconsider, ...] = ()
+    laws: Callable[[Table], Iterator[Problem]] = _none
+    idle: Callable[[Table, Claim], Iterator[str]] = _none
+    out: Callable[[Mapping[str, Any]], Collection[Seat]] = lambda _shared: ()
     judges: Callable[[Claim], Iterator[Judged]] = _none
     reserved: Callable[[Claim], Counter[Tile]] = lambda _claim: Counter()
     winners: Callable[[Table, Sequence[Claim]], Granted] = one_in_turn

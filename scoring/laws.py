@@ -5,8 +5,9 @@ of its own for the fields that it declares.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
@@ -137,6 +138,25 @@ def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:
     for tile, count in Counter(PLAIN[tile] for tile in tiles).items():
         if count > COPIES:
             yield Problem("five_of_a_tile", pointer, {"tile": tile_name(tile), "count": count})
+
+
+def too_many_reds(
+    ruleset: Ruleset, options: Any, tiles: Iterable[Tile], pointer: str
+) -> Iterator[Problem]:
+    """More red fives of a suit than a set holds."""
+    for tile, count in Counter(tile for tile in tiles if tile in RED_FIVES).items():
+        most = ruleset.reds(options, tile)
+        if count > most:
+            said = {"tile": tile_name(tile), "count": count, "most": most}
+            yield Problem("too_many_red_fives", pointer, said)
+
+
+def too_many(
+    ruleset: Ruleset, options: Any, tiles: Collection[Tile], pointer: str
+) -> Iterator[Problem]:
+    """More copies of a tile, or more red fives of a suit, than a set holds."""
+    yield from five_of_a_tile(tiles, pointer)
+    yield from too_many_reds(ruleset, options, tiles, pointer)
 
 
 def all_tiles(hand: Hand) -> tuple[Tile, ...]:

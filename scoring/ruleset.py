@@ -20,6 +20,7 @@ from scoring.pattern import Cite, Find, Hit, Pattern
 from scoring.resolve import Clause
 from scoring.settlement import Settlement
 from scoring.tally import Tally, Transfer
+from scoring.tiles import Tile
 from scoring.view import View
 from scoring.waiting import Nothing, Waiting
 from scoring.wall import WallBreak
@@ -107,11 +108,11 @@ class Ruleset:
 
     ``details`` declares the fields that an arrangement of it has besides the common ones.
     ``examples`` holds a hand for each pattern, as flat names. ``lacks`` says whether what counts
-    leaves room for ``otherwise``. ``kinds`` are the tiles of a set under the options, ``seats``
-    who plays. ``plays`` says which arrangements are hands of this game; ``places`` whether the
-    winning tile is placed in each group that it may complete. ``laws`` yields what no question
-    may say, ``bars`` what keeps a possible hand from winning, ``refusals`` what keeps one reading
-    from it, ``worth_bars`` what a worth without tiles would be refused for, and ``assumes``
+    leaves room for ``otherwise``. ``kinds`` are the tiles of a set under the options, ``reds``
+    how often it has a red five, ``seats`` who plays. ``plays`` says which arrangements are hands of
+    this game; ``places`` whether the winning tile is placed in each group that it may complete.
+    ``laws`` yields what no question may say, ``bars`` what keeps a possible hand from winning,
+    ``refusals`` what keeps one reading from it, ``worth_bars`` what a worth without tiles would be refused for, and ``assumes``
     what an answer takes for granted; ``judges`` says what has become of tiles that a question
     tells the story of. ``total`` adds a reading up,
     ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
@@ -135,6 +136,7 @@ class Ruleset:
     ways: tuple[By, ...]
     events: tuple[Event, ...]
     kinds: Callable[[Any], frozenset[int]]
+    reds: Callable[[Any, Tile], int] = lambda _options, _tile: 0
     shapes: tuple[Shape, ...]
     patterns: tuple[Pattern, ...]
     otherwise: Pattern | None = None

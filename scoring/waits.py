@@ -16,7 +16,7 @@ from scoring.form import BAD
 from scoring.hand import HAND_SIZE, PLAYERS, By, Hand, Seat
 from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
-from scoring.laws import MELD_SIZE, tile_name
+from scoring.laws import MELD_SIZE, tile_name, too_many_reds
 from scoring.names import Said
 from scoring.notation import compact
 from scoring.possible_wins import PossibleWins
@@ -89,6 +89,7 @@ class _Waits(Circumstances):
             )
             hand = Hand(held.concealed, self._rarest(waiter), held.melds)
             self.problems.extend(self._too_many(waiter, visible))
+            self.problems.extend(self._reds(waiter, seen))
         if waiter is not None and stated is not None:
             self.problems.extend(own.laws(waiter))
         self.problems.extend(self.wins.faults(hand))
@@ -109,11 +110,18 @@ class _Waits(Circumstances):
                 said = {"tile": tile_name(tile), "count": own[tile] + count}
                 yield Problem("five_of_a_tile", "/visible_tiles", said)
 
+    def _reds(self, waiter: Waiter, seen: Sequence[Tile]) -> Iterator[Problem]:
+        """Red fives that are visible although the player holds them."""
+        own = [tile for tile in self._own_tiles(waiter) if tile in seen]
+        return too_many_reds(self.ruleset, self.options, (*own, *seen), "/visible_tiles")
+
     def _own(self, waiter: Waiter) -> Counter[Tile]:
         """The player's own tiles, by kind."""
+        return Counter(PLAIN[tile] for tile in self._own_tiles(waiter))
+
+    def _own_tiles(self, waiter: Waiter) -> tuple[Tile, ...]:
         melded = [tile for meld in waiter.melds for tile in meld.tiles]
-        aside = self.ruleset.waiting.aside(waiter.fields)
-        return Counter(PLAIN[tile] for tile in (*waiter.concealed, *melded, *aside))
+        return (*waiter.concealed, *melded, *self.ruleset.waiting.aside(waiter.fields))
 
     def _shown(self, waiter: Waiter) -> Counter[Tile]:
         """The tiles that fields show elsewhere, by kind."""

@@ -88,8 +88,17 @@ class WinScorer:
 
         Raises FormBroken or LawsBroken where no hand can be like that.
         """
-        entries = {name: self.entries[name] for name in self.stated} | dict(win)
-        return self._evaluated(entries, [])[1]
+        return self._evaluated(self._with_stated(win), [])[1]
+
+    def read(self, win: Mapping[str, Any]) -> Question:
+        """Hold a hand to the laws without a look at what it is worth.
+
+        Raises FormBroken or LawsBroken where no hand can be like that.
+        """
+        return Case(self.ruleset, self._with_stated(win), []).question()
+
+    def _with_stated(self, win: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: self.entries[name] for name in self.stated} | dict(win)
 
     def _evaluated(
         self, entries: dict[str, Any], problems: list[Problem]

@@ -11,7 +11,15 @@ from scoring.resolve import without_implied
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.riichi.claiming import CLAIMS
 from scoring.rulesets.riichi.count import Details, given, renhou_or_hand, total
-from scoring.rulesets.riichi.laws import assumes, bars, is_played, laws, points_laws, refusals
+from scoring.rulesets.riichi.laws import (
+    assumes,
+    bars,
+    is_played,
+    laws,
+    points_laws,
+    reds,
+    refusals,
+)
 from scoring.rulesets.riichi.options import Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
 from scoring.rulesets.riichi.payment import seats_of, settle
@@ -19,7 +27,7 @@ from scoring.rulesets.riichi.presets import PRESETS
 from scoring.rulesets.riichi.settlement import SETTLEMENT
 from scoring.rulesets.riichi.tables import tables
 from scoring.rulesets.riichi.waiting import WAITING
-from scoring.tiles import KIND_TILES, RED_FIVES, SUIT, SUITS, TILE_OF
+from scoring.tiles import KIND_TILES, RED_FIVES, TILE_OF
 
 BOOKS: Final = (
     Book(EMA_2008, "European Mahjong Association, riichi rules", "2008"),
@@ -75,8 +83,8 @@ def kinds(options: Any) -> frozenset[int]:
     """The tiles of a set: with three players no 2 to 8 of characters; red fives as agreed."""
     removed = _MIDDLE_CHARACTERS if options.players == THREE else frozenset()
     plain = set(KIND_TILES) - removed
-    reds = {tile for tile in RED_FIVES if getattr(options.aka, SUITS[SUIT[tile]])}
-    return frozenset(plain | reds)
+    red = {tile for tile in RED_FIVES if reds(options, tile)}
+    return frozenset(plain | red)
 
 
 def _plays(arrangement: Arrangement, _situation: Situation) -> bool:
@@ -97,6 +105,7 @@ RULESET: Final = Ruleset(
     ways=(By.SELF_DRAW, By.DISCARD, By.ROBBED_KONG),
     events=EVENTS,
     kinds=kinds,
+    reds=reds,
     seats=seats_of,
     shapes=tuple(Shape),
     patterns=PATTERNS,

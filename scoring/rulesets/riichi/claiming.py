@@ -1,7 +1,8 @@
 """Who gets a tile in riichi: by preset all winners, the nearest, or none where three claim it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Annotated, Final
 
 from scoring.claiming import (
     Claim,
@@ -16,15 +17,34 @@ from scoring.claiming import (
     one_in_turn,
     plainly,
 )
+from scoring.fields import About
 from scoring.pattern import Cite
 from scoring.rulesets.riichi.patterns import EMA_2008
 from scoring.rulesets.riichi.settlement import RIICHI, TRIPLE
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """What the claimant has let pass."""
+
+    passed: Annotated[
+        bool,
+        About("Whether the claimant has let a win pass since the own turn, or ever in riichi."),
+    ] = False
+
+
 def forbids(_table: Table, claim: Claim) -> Iterator[Refusal]:
-    """A hand in riichi claims a tile only to win."""
+    """Yield what furiten forbids; a hand in riichi claims a tile only to win."""
+    if claim.fields["passed"]:
+        yield Refusal("win_passed")
     if claim.kind is not ClaimKind.WIN and RIICHI & set(claim.events):
         yield Refusal("riichi_only_wins")
+
+
+def idle(_table: Table, claim: Claim) -> Iterator[str]:
+    """Yield the win that was let pass where none is claimed."""
+    if claim.kind is not ClaimKind.WIN:
+        yield "passed"
 
 
 def winners(table: Table, wins: Sequence[Claim]) -> Granted:
@@ -43,10 +63,12 @@ def follows(table: Table, ruling: Ruling) -> Follows:
 
 
 CLAIMS: Final = ClaimRules(
+    of_claim=Passed,
     chows=lambda options: bool(options.chi),
     robs=lambda options: bool(options.kokushi_robs_concealed_kong),
     last_tile_wins_only=True,
     forbids=forbids,
+    idle=idle,
     winners=winners,
     follows=follows,
     cite=Cite(EMA_2008, "3.3"),

@@ -124,13 +124,19 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
         if count > COPIES >= held[tile]:
             params = {"tile": tile_name(tile), "count": count}
             yield Problem("five_of_a_tile", _where(tile, fields), params)
-    reds = Counter(tile for tile in (*own, *turned, *thrown) if tile in RED_FIVES)
-    for tile, count in reds.items():
-        most = getattr(options.aka, SUITS[SUIT[tile]])
+    red = Counter(tile for tile in (*own, *turned, *thrown) if tile in RED_FIVES)
+    for tile, count in red.items():
+        most = reds(options, tile)
         if count > most:
             params = {"tile": tile_name(tile), "count": count, "most": most}
             pointer = _where(tile, fields) if tile not in own else "/hand"
             yield Problem("too_many_red_fives", pointer, params)
+
+
+def reds(options: Any, tile: Tile) -> int:
+    """How many of a red five there are."""
+    count: int = getattr(options.aka, SUITS[SUIT[tile]])
+    return count
 
 
 def _where(tile: Tile, fields: Any) -> str:

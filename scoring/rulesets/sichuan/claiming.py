@@ -20,9 +20,10 @@ from scoring.claiming import (
     one_in_turn,
     plainly,
 )
+from scoring.errors import Problem
 from scoring.fields import About
 from scoring.pattern import Cite
-from scoring.rulesets.sichuan.laws import VOID_SUITS
+from scoring.rulesets.sichuan.laws import MOST_WINNERS, VOID_SUITS, winner_faults
 from scoring.rulesets.sichuan.patterns import SBR, WMT
 from scoring.seating import next_of
 from scoring.tiles import PLAIN, SUIT
@@ -43,7 +44,7 @@ def forbids(table: Table, claim: Claim) -> Iterator[Refusal]:
     """Yield what keeps a player from a tile: an earlier win, a passed pung, the void suit."""
     if claim.seat in table.shared["already_won"]:
         yield Refusal("has_won_already")
-    if claim.kind is ClaimKind.PUNG and claim.fields["passed"]:
+    if claim.fields["passed"]:
         yield Refusal("pung_passed")
     if claim.kind in SETS and _is_void(table, claim):
         yield Refusal("void_suit_melded")
@@ -64,12 +65,30 @@ def winners(table: Table, wins: Sequence[Claim]) -> Granted:
     return (one_in_turn if table.options.multi_win == "nearest" else all_win)(table, wins)
 
 
+def laws(table: Table) -> Iterator[Problem]:
+    """Yield winners who cannot be: the player whose tile it is, and all three others."""
+    return winner_faults(table.shared["already_won"], source=table.source)
+
+
+def idle(_table: Table, claim: Claim) -> Iterator[str]:
+    """Yield the pung that was let pass where none is claimed."""
+    if claim.kind is not ClaimKind.PUNG:
+        yield "passed"
+
+
 def follows(table: Table, ruling: Ruling) -> Follows:
-    """Who acts next; who has won draws no more."""
+    """Who acts next; who has won draws no more.
+
+    After a win those who are left play on, the next in turn after the last winner first, until
+    three have won or no tile is left.
+    """
     seat, action = plainly(table, ruling)
+    out = {*table.shared["already_won"], *ruling.winners}
+    if action == "deal_ends" and len(out) < MOST_WINNERS and not table.last_tile:
+        action = "draws"
     if action == "draws":
-        unwon = [one for one in table.seats if one not in table.shared["already_won"]]
-        seat = next_of(unwon or table.seats, table.source)
+        *_, last = (table.source, *ruling.winners)
+        seat = next_of([one for one in table.seats if one not in out], last)
     return seat, action
 
 
@@ -77,6 +96,9 @@ CLAIMS: Final = ClaimRules(
     of_claim=Passed,
     chows=lambda _options: False,
     promotes=lambda options: bool(options.promote_pung_on_discard),
+    laws=laws,
+    idle=idle,
+    out=lambda shared: shared["already_won"],
     forbids=forbids,
     winners=winners,
     follows=follows,

@@ -28,7 +28,10 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
         yield from _chows(hand)
         yield from _feeder(hand, situation)
     yield from _named_feeder(situation)
-    yield from _already_won(situation)
+    won: tuple[Seat, ...] = situation.fields.already_won
+    yield from winner_faults(won, winner=situation.seat, source=situation.source)
+    if won and "heavenly" in situation.events:
+        yield Problem("heavenly_after_a_win", "/already_won")
     yield from _earthly(situation)
 
 
@@ -38,20 +41,20 @@ def _chows(hand: Hand) -> Iterator[Problem]:
         yield Problem("chow_not_played", "/hand")
 
 
-def _already_won(situation: Situation) -> Iterator[Problem]:
-    won: tuple[Seat, ...] = situation.fields.already_won
+def winner_faults(
+    won: Sequence[Seat], *, source: Seat | None, winner: Seat | None = None
+) -> Iterator[Problem]:
+    """Yield players who cannot have won before: the winner, who throws the tile, or three."""
     for place, seat in enumerate(won):
         where = f"/already_won/{place}"
         if seat in won[:place]:
             yield Problem("seat_twice", where, {"seat": seat_name(seat)})
-        elif seat is situation.seat:
+        elif seat is winner:
             yield Problem("winner_already_won", where, {"seat": seat_name(seat)})
-        elif seat is situation.source:
+        elif seat is source:
             yield Problem("payer_already_won", where, {"seat": seat_name(seat)})
-    if len(set(won) - {situation.seat}) >= MOST_WINNERS:
+    if len(set(won) - {winner}) >= MOST_WINNERS:
         yield Problem("deal_over", "/already_won")
-    if won and "heavenly" in situation.events:
-        yield Problem("heavenly_after_a_win", "/already_won")
 
 
 def _feeder(hand: Hand, situation: Situation) -> Iterator[Problem]:

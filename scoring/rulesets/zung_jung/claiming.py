@@ -22,10 +22,8 @@ from scoring.claiming import (
 )
 from scoring.errors import Problem
 from scoring.fields import About
-from scoring.hand import Hand
 from scoring.judged import Judged
 from scoring.pattern import Cite
-from scoring.rulesets.zung_jung.laws import penalty_faults
 from scoring.rulesets.zung_jung.patterns import WORLD_SERIES
 from scoring.rulesets.zung_jung.penalties import penalty_tiles, told
 from scoring.tiles import PLAIN, Tile
@@ -61,29 +59,32 @@ class Announced:
 
 def forbids(table: Table, claim: Claim) -> Iterator[Refusal]:
     """Yield what makes a claim come too late, or gives it up."""
-    if table.offered is not Offered.DISCARD:
-        return
-    shown, thrown = claim.fields["chow_shown"], claim.fields["chow_discarded"]
     if table.fields.next_player == "done":
         yield Refusal("discard_gone")
-    if claim.kind is ClaimKind.WIN:
-        if shown and thrown:
-            yield Refusal("win_claim_dead")
-    elif claim.kind is not ClaimKind.CHOW and (shown or thrown):
-        yield Refusal("set_claim_dead")
     if touched(table, claim) and claim.kind is not ClaimKind.WIN:
         yield Refusal("wall_tile_touched")
 
 
 def touched(table: Table, claim: Claim) -> bool:
     """Whether the claimant has touched the next wall tile; who has drawn it has."""
-    if table.offered is not Offered.DISCARD:
-        return False
     drew = table.fields.next_player == "drew" and claim.seat is table.source.next
     return drew or bool(claim.fields["touched"])
 
 
-def reconsiders(table: Table, claim: Claim, standing: Sequence[Claim]) -> Iterator[Refusal]:
+def overtaken(table: Table, claim: Claim, standing: Sequence[Claim]) -> Iterator[Refusal]:
+    """Yield that a chow announced before has the tile by now; an illegal one has nothing."""
+    shown, thrown = claim.fields["chow_shown"], claim.fields["chow_discarded"]
+    chows = [one for one in table.claims if one.kind is ClaimKind.CHOW]
+    if table.last_tile or (chows and not any(one in standing for one in chows)):
+        return
+    if claim.kind is ClaimKind.WIN:
+        if shown and thrown:
+            yield Refusal("win_claim_dead")
+    elif shown or thrown:
+        yield Refusal("set_claim_dead")
+
+
+def touched_alone(table: Table, claim: Claim, standing: Sequence[Claim]) -> Iterator[Refusal]:
     """Who has touched the wall tile may win only where another player claims the discard."""
     others = [one for one in standing if one is not claim and not touched(table, one)]
     if touched(table, claim) and not others:
@@ -95,9 +96,24 @@ def reserved(claim: Claim) -> Counter[Tile]:
     return Counter(PLAIN[tile] for tile in penalty_tiles(claim.fields["penalty_tiles"]))
 
 
-def laws(claim: Claim, hand: Hand) -> Iterator[Problem]:
-    """Yield what the claimant's penalty tiles say against the hand or one another."""
-    return penalty_faults(hand, claim.fields["penalty_tiles"])
+def laws(table: Table) -> Iterator[Problem]:
+    """Yield draws that cannot have been: after the last discard, and beside a kong."""
+    if table.fields.next_player != "waits" and not _next_draws(table):
+        yield Problem("nothing_to_draw", "/next_player")
+    for one in table.claims:
+        if one.fields["touched"] and not _next_draws(table):
+            yield Problem("nothing_to_draw", f"/claims/{one.place}/touched")
+
+
+def _next_draws(table: Table) -> bool:
+    """Whether the next in turn draws a wall tile where nobody claims this one."""
+    return table.offered is Offered.DISCARD and not table.last_tile
+
+
+def idle(table: Table, claim: Claim) -> Iterator[str]:
+    """Yield what is said of a chow beside a kong, or beside the chow itself."""
+    if claim.kind is ClaimKind.CHOW or table.offered is not Offered.DISCARD:
+        yield from ("chow_shown", "chow_discarded")
 
 
 def judges(claim: Claim) -> Iterator[Judged]:
@@ -109,7 +125,7 @@ def follows(table: Table, ruling: Ruling) -> Follows:
     """Who acts next; a drawn tile stays where nobody's claim cancels the draw."""
     if ruling.granted:
         return plainly(table, ruling)
-    if table.offered is Offered.DISCARD and table.fields.next_player != "waits":
+    if table.fields.next_player != "waits":
         return table.source.next, "plays_on"
     return plainly(table, ruling)
 
@@ -135,9 +151,10 @@ CLAIMS: Final = ClaimRules(
     of_claim=Announced,
     last_tile_wins_only=True,
     forbids=forbids,
-    reconsiders=reconsiders,
+    reconsiders=(overtaken, touched_alone),
     reserved=reserved,
     laws=laws,
+    idle=idle,
     judges=judges,
     follows=follows,
     remarks=remarks,

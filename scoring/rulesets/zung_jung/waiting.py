@@ -27,7 +27,10 @@ class Stated:
 
 
 def laws(waiter: Waiter) -> Iterator[Problem]:
-    """Yield dead tiles that are no penalty tiles."""
+    """Yield dead tiles that are no penalty tiles, or that a record tells of already."""
+    if waiter.stated.dead_penalty_tiles is not None and records_of(waiter.fields.penalty_tiles):
+        yield Problem("dead_tiles_given_twice", "/dead_penalty_tiles")
+        return
     penalty = Counter(penalty_tiles(waiter.fields.penalty_tiles))
     for tile, count in Counter(waiter.stated.dead_penalty_tiles or ()).items():
         if count > penalty[tile]:
@@ -37,8 +40,8 @@ def laws(waiter: Waiter) -> Iterator[Problem]:
 
 def _dead(waiter: Waiter) -> Counter[Tile]:
     """The dead penalty tiles: as they are stated, or by the record."""
-    recorded = dead_tiles(waiter.fields.penalty_tiles)
-    return Counter(waiter.stated.dead_penalty_tiles or recorded)
+    stated = waiter.stated.dead_penalty_tiles
+    return Counter(dead_tiles(waiter.fields.penalty_tiles) if stated is None else stated)
 
 
 def discards(waiter: Waiter) -> Iterator[tuple[Tile, Any]]:
