@@ -133,7 +133,14 @@ class _Claims(Circumstances):
                 events=one["events"],
                 fields={name: value for name, value in one.items() if name not in names},
             )
+            if BAD in claim.fields.values():  # it named no tiles; everything else can be checked
+                claim = replace(claim, fields=self._readable(claim.fields))
             yield claim if one["hand"] is None else self._with_hand(claim, one["hand"])
+
+    def _readable(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields of a claim, each at its default where it named no tiles."""
+        default = {one.name: one.default for one in form_of(self.ruleset.fields).entries}
+        return {name: default[name] if one is BAD else one for name, one in fields.items()}
 
     def _with_hand(self, claim: Claim, given: object) -> Claim:
         where = f"/claims/{claim.place}"
@@ -144,7 +151,7 @@ class _Claims(Circumstances):
         case = Circumstances(self.ruleset, self.entries, problems)
         held = HandReader(case, claim.seat).held(given)
         self.problems.extend(self.scorer.moved(problems, where))
-        if held is None or BAD in claim.fields.values():
+        if held is None:
             return claim
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
         if claim.kind is ClaimKind.WIN and claim.seat not in self.ruleset.claims.out(self.entries):

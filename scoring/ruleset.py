@@ -108,19 +108,18 @@ class Ruleset:
 
     ``details`` declares the fields that an arrangement of it has besides the common ones.
     ``examples`` holds a hand for each pattern, as flat names. ``lacks`` says whether what counts
-    leaves room for ``otherwise``. ``kinds`` are the tiles of a set under the options, ``reds``
-    how often it has a red five, ``seats`` who plays. ``plays`` says which arrangements are hands of
+    leaves room for ``otherwise``. ``kinds`` are the tiles of a set under the options, ``reds`` how
+    often it has a red five, ``seats`` who plays. ``plays`` says which arrangements are hands of
     this game; ``places`` whether the winning tile is placed in each group that it may complete.
     ``laws`` yields what no question may say, ``bars`` what keeps a possible hand from winning,
-    ``refusals`` what keeps one reading from it, ``worth_bars`` what a worth without tiles would be refused for, and ``assumes``
-    what an answer takes for granted; ``judges`` says what has become of tiles that a question
-    tells the story of. ``total`` adds a reading up,
-    ``tally`` takes its worth as given without tiles, and ``settle`` makes payments of either.
-    ``settlement`` settles whole deals, ``claims`` says who gets a tile that is claimed, ``waiting``
-    what is special of a hand before the win.
-    ``tables`` are the payment tables of a book that prints some; ``wall`` breaks the wall by two
-    throws, after so many supplement tiles, where the book says how. Payments are whole numbers of
-    parts inside: ``scale`` says how many parts make one.
+    ``refusals`` what keeps one reading from it, ``worth_bars`` what a worth without tiles would be
+    refused for, and ``assumes`` what an answer takes for granted; ``judges`` says what has become
+    of tiles that a question tells the story of. ``total`` adds a reading up, ``tally`` takes its
+    worth as given without tiles, and ``settle`` makes payments of either. ``settlement`` settles
+    whole deals, ``claims`` says who gets a tile that is claimed, ``waiting`` what is special of a
+    hand before the win. ``tables`` are the payment tables of a book that prints some; ``wall``
+    breaks the wall by two throws, after so many supplement tiles, where the book says how. Payments
+    are whole numbers of parts inside: ``scale`` says how many parts make one.
     """
 
     id: str

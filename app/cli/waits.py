@@ -39,9 +39,10 @@ class WaitsShower(Speaker):
         self.assumed(answer)
 
     def tile(self, code: str) -> str:
-        """A tile: its glyph where that can be shown, and its code."""
+        """A tile: its glyph where that can be shown, its code, and its name."""
         glyph = "".join(GLYPHS[tile] for tile in read_tiles(code))
-        return f"{glyph} {code}" if self.glyphs else code
+        named = f"{code} {self.say(f'tiles.{code}')}"
+        return f"{glyph} {named}" if self.glyphs else named
 
     def _table(self, found: Plain) -> Table:
         table = Table(box=None, padding=(0, 2), show_footer=True, header_style="dim")

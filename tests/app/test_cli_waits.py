@@ -38,8 +38,8 @@ def test_the_table_shows_tiles_left_and_what_each_win_brings() -> None:
     assert lines(run(*words))[:5] == [
         "The hand is ready.",
         "tile unseen win on a discard (han) self-draw (han)",
-        "🀇 1m 2 1 +1000 2 +1500",
-        "🀊 4m 3 1 +1000 2 +1500",
+        "🀇 1m 1 of Characters 2 1 +1000 2 +1500",
+        "🀊 4m 4 of Characters 3 1 +1000 2 +1500",
         "5",
     ]
 
@@ -53,7 +53,7 @@ def test_what_is_taken_for_granted_is_said() -> None:
 
 def test_a_win_that_is_not_allowed_says_why_in_its_place() -> None:
     told = lines(run(*RIICHI, "123m567p45s99s333z", *SOUTH, "--discards", "3s1z"))
-    assert "3s 3 Furiten, No yaku 1 +1100" in told
+    assert "3s 3 of Bamboo 3 Furiten, No yaku 1 +1100" in told
 
 
 def test_a_dead_wait_says_why_it_is_none() -> None:
@@ -61,16 +61,19 @@ def test_a_dead_wait_says_why_it_is_none() -> None:
     assert told[0] == "The hand is not ready."
     assert told[1].startswith("The hand waits only for tiles that count as used up")
     reason = "The player holds all four of this tile, melds included."
-    assert f"5m 0 impossible impossible {reason}" in told
+    assert f"5m 5 of Characters 0 impossible impossible {reason}" in told
 
 
 def test_each_discard_that_leaves_the_hand_ready_has_its_table() -> None:
     words = ("--ruleset", "zung-jung", *SOUTH, "--from", "west", "--penalty-tiles", "9s")
     told = lines(run("33345m777p222s88s9s", *words))
     assert told[0] == "The hand is ready after one of these discards."
-    assert [line for line in told if line.startswith("Discard: ")] == ["Discard: 8s", "Discard: 9s"]
-    assert "7s 4 Penalty tile in an exposed block 10 +30" in told
-    assert "8s 2 15 +45 40 +120" in told
+    assert [line for line in told if line.startswith("Discard: ")] == [
+        "Discard: 8s 8 of Bamboo",
+        "Discard: 9s 9 of Bamboo",
+    ]
+    assert "7s 7 of Bamboo 4 Penalty tile in an exposed block 10 +30" in told
+    assert "8s 8 of Bamboo 2 15 +45 40 +120" in told
 
 
 def test_a_hand_that_may_win_already_says_so() -> None:
@@ -92,7 +95,7 @@ def test_a_hand_that_is_far_from_ready_says_so() -> None:
 def test_the_table_speaks_the_language_asked_for(language: str) -> None:
     names = RULESETS["riichi"].names
     text = run(*RIICHI, TWO_SIDED, *SOUTH, "--lang", language).stdout
-    for key in ("table.ready", "table.unseen", "ways.self_draw"):
+    for key in ("table.ready", "table.unseen", "ways.self_draw", "tiles.1m", "tiles.4m"):
         assert names.say(key, language) in text
 
 

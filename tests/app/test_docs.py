@@ -127,7 +127,10 @@ def test_the_command_of_the_readme_says_what_a_hand_waits_for() -> None:
         cwd=ROOT,
     )
     rows = [" ".join(line.split()) for line in ran.stdout.splitlines()]
-    assert rows[2:4] == ["3s 3 No yaku 1 +1100", "6s 4 No yaku 1 +1100"]
+    assert rows[2:4] == [
+        "3s 3 of Bamboo 3 No yaku 1 +1100",
+        "6s 6 of Bamboo 4 No yaku 1 +1100",
+    ]
 
 
 def test_the_readme_lists_every_ruleset_and_preset() -> None:

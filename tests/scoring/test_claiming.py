@@ -97,6 +97,21 @@ def test_nobody_is_passed_by_for_a_lesser_claim(asked: Asked) -> None:
             assert RANK[one["claim"]] >= best
 
 
+@given(claims())
+def test_after_a_win_somebody_plays_on_or_the_deal_is_over(asked: Asked) -> None:
+    answer = ruled(asked)
+    winners = [one["seat"] for one in answer["granted"] if one["claim"] == "win"]
+    following = answer["next"]
+    if not winners:
+        assert following["action"] != "deal_ends"
+        return
+    assert all(winner.title() in following["detail"] for winner in winners)
+    goes_on = asked["ruleset"] == "sichuan" and len(winners) < 3 and not asked["last_tile"]
+    assert following["action"] == ("draws" if goes_on else "deal_ends")
+    assert (following["seat"] is not None) is goes_on
+    assert following["seat"] not in winners
+
+
 @given(claims(), st.sampled_from(LANGUAGES))
 def test_the_language_changes_no_ruling(asked: Asked, language: str) -> None:
     plain, said = ruled(asked), ruled(asked | {"lang": language})

@@ -6,7 +6,7 @@ wall and penalty tiles, and on drawing and discarding. Exactly one claim succeed
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
 from scoring.claiming import (
@@ -25,7 +25,7 @@ from scoring.fields import About
 from scoring.judged import Judged
 from scoring.pattern import Cite
 from scoring.rulesets.zung_jung.patterns import WORLD_SERIES
-from scoring.rulesets.zung_jung.penalties import penalty_tiles, told
+from scoring.rulesets.zung_jung.penalties import penalty_tiles, record_faults, records_of, told
 from scoring.tiles import PLAIN, Tile
 
 
@@ -97,12 +97,19 @@ def reserved(claim: Claim) -> Counter[Tile]:
 
 
 def laws(table: Table) -> Iterator[Problem]:
-    """Yield draws that cannot have been: after the last discard, and beside a kong."""
+    """Yield draws that cannot have been, and records of penalty tiles that contradict themselves.
+
+    Nothing is drawn after the last discard, or beside a kong. Where the tiles of a claimant are
+    given the record is held against them instead.
+    """
     if table.fields.next_player != "waits" and not _next_draws(table):
         yield Problem("nothing_to_draw", "/next_player")
     for one in table.claims:
         if one.fields["touched"] and not _next_draws(table):
             yield Problem("nothing_to_draw", f"/claims/{one.place}/touched")
+        if one.concealed is None:
+            for problem in record_faults(records_of(one.fields["penalty_tiles"]), None):
+                yield replace(problem, pointer=f"/claims/{one.place}{problem.pointer}")
 
 
 def _next_draws(table: Table) -> bool:

@@ -200,8 +200,8 @@ def told(given: Given) -> Iterator[Judged]:
         )
 
 
-def record_faults(records: Sequence[PenaltyRecord], hand: Hand) -> Iterator[Problem]:
-    """Yield what cannot have happened, or not in this order, and what the hand gainsays."""
+def record_faults(records: Sequence[PenaltyRecord], hand: Hand | None) -> Iterator[Problem]:
+    """Yield what cannot have happened, or not in this order, and what a hand gainsays."""
     yield from _dealing_in_play(records)
     yield from _taken_back(records)
     yield from _kongs(records, hand)
@@ -232,9 +232,10 @@ def _taken_back(records: Sequence[PenaltyRecord]) -> Iterator[Problem]:
             )
 
 
-def _kongs(records: Sequence[PenaltyRecord], hand: Hand) -> Iterator[Problem]:
+def _kongs(records: Sequence[PenaltyRecord], hand: Hand | None) -> Iterator[Problem]:
     """Concealed kongs of a tile that did not lie open, or that the hand has not."""
-    melded = {one.group.kinds[0] for one in hand.melds if one.kind is MeldKind.CONCEALED_KONG}
+    melds = () if hand is None else hand.melds
+    melded = {one.group.kinds[0] for one in melds if one.kind is MeldKind.CONCEALED_KONG}
     for place in _places(records, PenaltyEvent.CONCEALED_KONG):
         before = judge_penalties(records[:place])
         tile = PLAIN[records[place].tile]
@@ -242,7 +243,7 @@ def _kongs(records: Sequence[PenaltyRecord], hand: Hand) -> Iterator[Problem]:
             yield Problem(
                 "penalty_tile_not_exposed", _where(place), {"tile": tile_name(records[place].tile)}
             )
-        elif tile not in melded:
+        elif hand is not None and tile not in melded:
             yield Problem(
                 "penalty_kong_not_declared", _where(place), {"tile": tile_name(records[place].tile)}
             )
