@@ -233,7 +233,7 @@ def test_the_command_line_knows_the_new_ruleset(tree: Path) -> None:
     waiting = python("-m", "app", "waits", *words, cwd=tree)
     assert waiting.returncode == 0, waiting.stderr.decode()
     rows = [" ".join(line.split()) for line in waiting.stdout.decode().splitlines()]
-    assert "7z 3 8 +24 8 +24" in rows
+    assert "7z Red Dragon 3 8 +24 8 +24" in rows
 
 
 def test_a_ruleset_may_have_no_events(tmp_path: Path) -> None:

@@ -232,6 +232,12 @@ def test_a_form_is_made_of_the_annotations_of_a_dataclass() -> None:
     assert {entry.key for entry in form.entries if entry.is_tiles} == {"tiles"}
 
 
+@pytest.mark.parametrize(("written", "tag"), [("ZH-hant", "zh-Hant"), ("ES", "es"), ("ja", "ja")])
+def test_a_language_tag_is_read_in_any_case_and_other_words_are_not(written: str, tag: str) -> None:
+    assert score(question(lang=written)) == score(question(lang=tag))
+    assert broken(question(lang=written, seat="SOUTH")) == [("not_one_of", "/seat")]
+
+
 @dataclass(frozen=True)
 class Unreadable:
     anything: float
