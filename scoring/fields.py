@@ -97,9 +97,7 @@ def form_of(declaration: type) -> Form:
 
 
 def _entry(declared: Field[Any], hint: Any) -> Entry:
-    marks: list[object] = []
-    if get_origin(hint) is Annotated:
-        hint, *marks = get_args(hint)
+    hint, marks = _unmarked(hint)
     members = _members(hint)
     shapes = (_shape(hint, marks),) if _are_kinds(members) else _each_shape(members, marks)
     return Entry(
@@ -111,6 +109,14 @@ def _entry(declared: Field[Any], hint: Any) -> Entry:
         about=next((mark.text for mark in marks if isinstance(mark, About)), ""),
         of_hand=any(isinstance(mark, OfHand) for mark in marks),
     )
+
+
+def _unmarked(hint: Any) -> tuple[Any, list[object]]:
+    """An annotation without its marks, and the marks."""
+    if get_origin(hint) is not Annotated:
+        return hint, []
+    bare, *marks = get_args(hint)
+    return bare, marks
 
 
 def _members(hint: Any) -> tuple[Any, ...]:
@@ -157,7 +163,7 @@ def _shape(hint: Any, marks: list[object]) -> Shape:
     if get_args(hint) == (Tile, ...):
         return Tiles()
     if get_origin(hint) is tuple:
-        return ListOf(_shape(get_args(hint)[0], []), most or MOST_ITEMS)
+        return ListOf(_shape(*_unmarked(get_args(hint)[0])), most or MOST_ITEMS)
     if is_dataclass(hint) and isinstance(hint, type):
         form = form_of(hint)
         over = any(isinstance(mark, Over) for mark in marks)

@@ -16,6 +16,8 @@ MOST_MONEY = 1_000
 MOST_POINTS = (1 << 53) - 1
 MOST_HANDS = 100
 
+PlacePoints = Annotated[int, Between(-MOST_UNIT, MOST_UNIT)]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patterns:
@@ -218,7 +220,9 @@ class Options:
     )
     hands_per_game: Annotated[int, Between(1, MOST_HANDS), About("Deals of a game.")] = 8
     placement_points: Annotated[
-        tuple[int, ...] | None, Most(4), About("Game points of the places, first to last.")
+        tuple[PlacePoints, ...] | None,
+        Most(4),
+        About("Game points of the places, first to last; negative ones are taken."),
     ] = None
 
 
