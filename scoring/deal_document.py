@@ -25,12 +25,12 @@ MOST_TOTAL: Final = 100_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalsForm:
-    """What each player has in the game so far, by the seat of this deal."""
+    """What everybody who plays has in the game so far, by the seat of this deal."""
 
-    east: Annotated[int, About("East's total.")] = 0
-    south: Annotated[int, About("South's total.")] = 0
-    west: Annotated[int, About("West's total.")] = 0
-    north: Annotated[int, About("North's total.")] = 0
+    east: Annotated[int, About("East's total.")]
+    south: Annotated[int, About("South's total.")]
+    west: Annotated[int, About("West's total.")]
+    north: Annotated[int | None, About("North's total; with three players there is none.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

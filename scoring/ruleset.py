@@ -38,12 +38,16 @@ class Book:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preset:
-    """A published variant: options and pattern values that differ from the defaults."""
+    """A published variant: options and pattern values that differ from the defaults.
+
+    ``cites`` says where its own book has reasons for payments that others have elsewhere.
+    """
 
     id: str
     options: Mapping[str, object] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
     edition: str = ""
+    cites: Mapping[str, Cite] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +201,10 @@ class Ruleset:
         """Where a pattern stands: in its own book, or in the ruleset's first."""
         return Cite(pattern.book or self.books[0].key, pattern.section)
 
-    def cite_reason(self, reason: str) -> Cite:
+    def cite_reason(self, reason: str, preset: Preset) -> Cite:
         """Where a reason for a payment stands; where none is named, in the ruleset's first book."""
-        return self.settlement.cites.get(reason) or Cite(self.books[0].key, "")
+        named = preset.cites.get(reason) or self.settlement.cites.get(reason)
+        return named or Cite(self.books[0].key, "")
 
     def _faults(self) -> Iterator[str]:
         ids = [pattern.id for pattern in self.rows]
@@ -218,7 +223,7 @@ class Ruleset:
         series = Counter(pattern.series for pattern in self.patterns if pattern.series)
         yield from (f"series {one} has one row" for one, count in series.items() if count == 1)
         yield from self._event_faults()
-        yield from self._preset_faults(set(ids))
+        yield from self._preset_faults(set(ids), books)
         yield from self.names.gaps(ids)
         yield from (f"an example of {one}?" for one in self.examples if one not in ids)
 
@@ -229,7 +234,7 @@ class Ruleset:
             if not event.by <= set(self.ways):
                 yield f"{event.id} comes with a way of winning that is not played"
 
-    def _preset_faults(self, ids: set[str]) -> Iterator[str]:
+    def _preset_faults(self, ids: set[str], books: set[str]) -> Iterator[str]:
         options = {entry.name for entry in form_of(self.options).entries}
         for preset in self.presets:
             for name in preset.options:
@@ -238,6 +243,9 @@ class Ruleset:
             for name in preset.values:
                 if name not in ids:
                     yield f"preset {preset.id} values {name}, which is no pattern"
+            for name, cite in preset.cites.items():
+                if cite.book not in books:
+                    yield f"preset {preset.id} cites an unknown book for {name}"
 
 
 def _missing(name: str) -> Any:

@@ -1,6 +1,5 @@
 """Settles a whole deal: reads it, has its ruleset settle it, and builds the ledger's answer."""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -10,12 +9,12 @@ from scoring.deal_document import TotalsForm, settle_form
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
 from scoring.form import BAD
-from scoring.hand import Held, Seat
+from scoring.hand import SEATS, Held, Seat
 from scoring.hand_reader import HandReader
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
 from scoring.settlement import Deal, Finding, Settled, Won
-from scoring.standings import game
+from scoring.standings import game, total_faults
 from scoring.tally import exact
 from scoring.tiles import Tile
 from scoring.wins import WinScorer
@@ -42,10 +41,11 @@ class _Table(Circumstances):
         if fields is None or outcome is BAD:
             raise LawsBroken(self.problems)
         seats = self.ruleset.seats(self.options)
-        settled = self.ruleset.settlement.settle(self._deal(fields, outcome, seats))
+        deal = self._deal(fields, outcome, seats)
+        settled = self.ruleset.settlement.settle(deal)
         if self.problems:
             raise LawsBroken(self.problems)
-        return self._built(settled, seats)
+        return self._built(deal, settled)
 
     def _leave_out_unread(self) -> None:
         """Leave fields out that named no tiles, so that everything else is held to the laws."""
@@ -66,6 +66,7 @@ class _Table(Circumstances):
             outcome=outcome,
             number=self.entries["deal_number"],
             dealer_number=number,
+            totals=self._totals(seats),
             seats=seats,
             problems=self.problems,
             assumed=self.assumed,
@@ -73,6 +74,15 @@ class _Table(Circumstances):
             held=self._held,
             tiles=self._tiles,
         )
+
+    def _totals(self, seats: tuple[Seat, ...]) -> dict[Seat, int] | None:
+        """What each player had before the deal; None where it is not stated."""
+        given: TotalsForm | None = self.entries["totals"]
+        if given is None:
+            return None
+        stated = {seat: getattr(given, seat.word) for seat in SEATS}
+        self.problems.extend(total_faults(stated, seats))
+        return {seat: stated[seat] for seat in seats if stated[seat] is not None}
 
     # --- what a settlement asks for ------------------------------------------------------
 
@@ -91,8 +101,8 @@ class _Table(Circumstances):
 
     # --- the answer ----------------------------------------------------------------------
 
-    def _built(self, settled: Settled, seats: tuple[Seat, ...]) -> Plain:
-        net, pot = balance(settled.ledger, seats)
+    def _built(self, deal: Deal, settled: Settled) -> Plain:
+        net, pot = balance(settled.ledger, deal.seats)
         names, scale = self.ruleset.names, self.ruleset.scale
         return {
             "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
@@ -102,7 +112,7 @@ class _Table(Circumstances):
             "results": [self._result(one) for one in settled.results],
             "judged": [self._judged(one) for one in settled.judged],
             "next": self._next(settled),
-            "game": self._game(settled, net),
+            "game": self._game(deal, settled),
             "assumed": assumed_words(self.assumed, names, self.language),
         }
 
@@ -114,7 +124,7 @@ class _Table(Circumstances):
             "reason": one.reason,
             "detail": self.ruleset.names.say(f"reasons.{one.reason}", self.language),
             "event": one.event,
-            "cite": asdict(self.ruleset.cite_reason(one.reason)),
+            "cite": asdict(self.ruleset.cite_reason(one.reason, self.preset)),
         }
 
     def _result(self, one: Won) -> Plain:
@@ -138,14 +148,6 @@ class _Table(Circumstances):
             told[name] = None if told[name] is None else told[name].word
         return told
 
-    def _game(self, settled: Settled, net: Mapping[Seat, int]) -> Plain | None:
-        before: TotalsForm | None = self.entries["totals"]
-        totals = None
-        if before is not None:
-            totals = {
-                seat: getattr(before, seat.word) + amount + settled.later.get(seat, 0)
-                for seat, amount in net.items()
-            }
+    def _game(self, deal: Deal, settled: Settled) -> Plain | None:
         placement = self.ruleset.settlement.placement(self.options)
-        number: int | None = self.entries["deal_number"]
-        return game(number, totals, settled, placement, self.ruleset.scale)
+        return game(deal.number, deal.after(settled), settled, placement, self.ruleset.scale)

@@ -13,7 +13,7 @@ from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.fields import About
 from scoring.hand import Hand, Held, Seat, Situation
-from scoring.ledger import LedgerLine, entered
+from scoring.ledger import LedgerLine, balance, entered
 from scoring.names import Said
 from scoring.outcomes import DrawOutcome, WinOutcome
 from scoring.pattern import Cite
@@ -87,6 +87,7 @@ class Settled:
 class Deal:
     """A deal as stated: its fields and outcome as the ruleset declares them.
 
+    ``totals`` is what each player had before it, in parts, where that is stated.
     ``score`` scores one win: its fields, where it stands, its place, and fields that the
     settlement knows itself. ``held`` reads a hand before the win: what is given, whose, where.
     Both return None where something is wrong, which is then among the ``problems``. ``tiles``
@@ -100,12 +101,21 @@ class Deal:
     outcome: Any
     number: int | None
     dealer_number: int | None
+    totals: Mapping[Seat, int] | None
     seats: tuple[Seat, ...]
     problems: list[Problem]
     assumed: list[Problem]
     score: Callable[..., Won | None]
     held: Callable[[object, Seat, str], Held | None]
     tiles: Callable[[Any, str], tuple[Tile, ...]]
+
+    def after(self, settled: Settled) -> dict[Seat, int] | None:
+        """What each player has after the deal; penalties that count later are not taken yet."""
+        if self.totals is None:
+            return None
+        net, _ = balance(settled.ledger, self.seats)
+        later = settled.later
+        return {seat: total + net[seat] + later.get(seat, 0) for seat, total in self.totals.items()}
 
 
 # --- several who claim one tile ----------------------------------------------------------

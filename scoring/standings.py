@@ -1,13 +1,25 @@
 """How a game stands after a deal: totals, whether it is over, and the final order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.errors import Problem
 from scoring.hand import Seat
+from scoring.seating import seat_said
 from scoring.settlement import Settled
 from scoring.tally import exact
 
 Plain = dict[str, Any]
+
+
+def total_faults(totals: Mapping[Seat, int | None], seats: Sequence[Seat]) -> Iterator[Problem]:
+    """Yield whose total is missing, and whose is given though nobody sits there."""
+    for seat, total in totals.items():
+        where = f"/totals/{seat.word}"
+        if total is None and seat in seats:
+            yield Problem("total_missing", where, seat_said(seat))
+        elif total is not None and seat not in seats:
+            yield Problem("seat_not_played", where, seat_said(seat))
 
 
 def game(

@@ -9,7 +9,7 @@ import pytest
 from scoring import LANGUAGES, Ruleset, RulesetError
 from scoring.hand import By
 from scoring.names import Names
-from scoring.pattern import Pattern
+from scoring.pattern import Cite, Pattern
 from scoring.ruleset import Event, Preset
 from tests.support import ZUNG_JUNG
 
@@ -48,6 +48,10 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "seven_pairs names seven_pairs, which is no other pattern",
     ),
     ({"patterns": rows(seven_pairs={"book": "zj-2.0"})}, "seven_pairs cites an unknown book"),
+    (
+        {"presets": (Preset("p", cites={"par": Cite("zj-2.0", "payoff")}),)},
+        "preset p cites an unknown book for par",
+    ),
     ({"patterns": rows(seven_pairs={"series": "10.2"})}, "series 10.2 has one row"),
     (
         {"presets": (Preset("p", options={"parr": 30}),)},

@@ -5,7 +5,9 @@ Old Style after the common tables; the Association's rules in their edition of 2
 
 from typing import Any, Final
 
+from scoring.pattern import Cite
 from scoring.ruleset import Preset
+from scoring.rulesets.hong_kong.patterns import ASSOCIATION, MAHJONGTIME
 
 _OLD_STYLE: Final[dict[str, Any]] = {
     "fan_limit": 13,
@@ -53,8 +55,20 @@ _ASSOCIATION: Final = _OLD_STYLE | {
     "dealer_keeps_on_draw": False,
 }
 
+_OF_MAHJONGTIME: Final = {
+    "self_draw": Cite(MAHJONGTIME, "payment"),
+    "discard": Cite(MAHJONGTIME, "payment"),
+    "half_share": Cite(MAHJONGTIME, "payment"),
+    "flowers": Cite(MAHJONGTIME, "bonus tiles"),
+}
+_OF_THE_ASSOCIATION: Final = {
+    "self_draw": Cite(ASSOCIATION, "payment"),
+    "discard": Cite(ASSOCIATION, "payment"),
+    "liable": Cite(ASSOCIATION, "liability"),
+}
+
 PRESETS: Final = (
-    Preset("mahjongtime", edition="online"),
+    Preset("mahjongtime", edition="online", cites=_OF_MAHJONGTIME),
     Preset("hkos", _OLD_STYLE, edition="Old Style"),
-    Preset("hkma", _ASSOCIATION, edition="2023"),
+    Preset("hkma", _ASSOCIATION, edition="2023", cites=_OF_THE_ASSOCIATION),
 )

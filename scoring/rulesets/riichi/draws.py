@@ -37,9 +37,19 @@ def draw_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
     for seat in deal.fields.riichi:
         if seat not in outcome.ready:
             yield Problem("riichi_not_ready", "/outcome/ready", seat_said(seat))
+    yield from _noten_laws(deal, outcome)
     if outcome.nagashi and deal.options.nagashi == "none":
         yield Problem("nagashi_not_played", "/outcome/nagashi")
     yield from _river_laws(deal, outcome)
+
+
+def _noten_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
+    """A total of the options that those who are not ready cannot share in whole points."""
+    ready = len(set(outcome.ready))
+    said = {"total": deal.options.noten_total, "payers": len(deal.seats) - ready, "ready": ready}
+    shares = said["payers"] * ready
+    if not outcome.nagashi and shares > 0 and said["total"] % shares:
+        yield Problem("noten_total_not_shared", "/options/noten_total", said)
 
 
 def _river_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
@@ -71,8 +81,17 @@ def abortive_laws(deal: Deal, outcome: AbortiveDraw) -> Iterator[Problem]:
     few = len(deal.seats) == PLAYERS_OF_THREE and outcome.reason in OF_FOUR
     if few or not played:
         yield Problem("abortive_draw_not_played", "/outcome/reason", said)
-    elif outcome.reason == "four_riichi" and len(deal.fields.riichi) not in (0, len(deal.seats)):
-        yield Problem("four_riichi_missing", "/riichi")
+    elif outcome.reason == "four_riichi":
+        bets, sticks = len(deal.fields.riichi), deal.fields.riichi_sticks
+        if bets not in (0, len(deal.seats)):
+            yield Problem("four_riichi_missing", "/riichi")
+        elif not bets and sticks < len(deal.seats):
+            yield fewer_sticks(len(deal.seats), sticks)
+
+
+def fewer_sticks(bets: int, sticks: int) -> Problem:
+    """The violation of bets for which no stick lies on the table."""
+    return Problem("fewer_sticks_than_bets", "/riichi_sticks", {"bets": bets, "sticks": sticks})
 
 
 # --- nagashi mangan ----------------------------------------------------------------------
@@ -167,7 +186,8 @@ def sticks_of(deal: Deal, winners: Sequence[Seat], bets: Sequence[Seat]) -> dict
 def noten_lines(deal: Deal, ready: Sequence[Seat]) -> tuple[LedgerLine, ...]:
     """Who is not ready pays those who are; nothing where all are or nobody is.
 
-    The total of the option is shared equally by those who pay, and by those who are paid.
+    The total of the option is shared equally by those who pay, and by those who are paid; one
+    that cannot be has been refused.
     """
     payers = [seat for seat in deal.seats if seat not in ready]
     if not payers or not ready:

@@ -132,6 +132,10 @@ class Options:
         Literal["none", "reverse_mangan", "minus_20000", "minus_20000_after_uma"],
         About("The penalty of a false win."),
     ] = "reverse_mangan"
+    last_sticks: Annotated[
+        Literal["none", "first", "lost"],
+        About("Who takes the riichi sticks that are left when the game ends."),
+    ] = "none"
     chi: Annotated[bool, About("Whether chows may be claimed.")] = True
     kita: Annotated[bool, About("Whether North may be set aside as a bonus tile.")] = False
     tsumo_share: Annotated[

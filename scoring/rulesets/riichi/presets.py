@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from scoring.pattern import Cite
 from scoring.ruleset import Preset
 from scoring.rulesets.riichi.options import RedFives
 
@@ -14,6 +15,7 @@ _MODERN: Final[dict[str, Any]] = {
     "fan_limit": None,
     "pao_ankan_counts": True,
     "haitei_with_rinshan": False,
+    "last_sticks": "first",
 }
 _EMA_2016: Final = _MODERN | {
     "aka": NO_REDS,
@@ -55,6 +57,7 @@ _WRC_2025: Final = (
         "thirteen_han": "yonbaiman_8000",
         "renhou": "mangan_alternative",
         "chombo": "minus_20000",
+        "last_sticks": "lost",
     }
 )
 _TENHOU: Final = (
@@ -101,14 +104,24 @@ _THREE: Final[dict[str, Any]] = {
     "dora_wrap_1m9m": True,
 }
 
+
+def _cites(book: str, nagashi: str | None = None) -> dict[str, Cite]:
+    """What the book of a preset says itself of payments in a deal."""
+    own = {} if nagashi is None else {"nagashi": Cite(book, nagashi)}
+    return own | {"last_sticks": Cite(book, "end of the game")}
+
+
+_OF_TENHOU: Final = _cites("tenhou", "rules")
+_OF_MAJSOUL: Final = _cites("majsoul", "rules")
+
 PRESETS: Final = (
     Preset("ema2008", edition="2008"),
-    Preset("ema2016", _EMA_2016, edition="2016"),
-    Preset("ema2025", _EMA_2025, edition="2025"),
+    Preset("ema2016", _EMA_2016, edition="2016", cites=_cites("ema2016")),
+    Preset("ema2025", _EMA_2025, edition="2025", cites=_cites("ema2025")),
     Preset("wrc2025", _WRC_2025, edition="2025"),
-    Preset("tenhou", _TENHOU, edition="2025"),
-    Preset("majsoul", _MAJSOUL, edition="2025"),
-    Preset("mleague", _MLEAGUE, edition="2025"),
-    Preset("tenhou_sanma", _TENHOU | _THREE, edition="2025"),
-    Preset("majsoul_sanma", _MAJSOUL | _THREE, edition="2025"),
+    Preset("tenhou", _TENHOU, edition="2025", cites=_OF_TENHOU),
+    Preset("majsoul", _MAJSOUL, edition="2025", cites=_OF_MAJSOUL),
+    Preset("mleague", _MLEAGUE, edition="2025", cites=_cites("mleague")),
+    Preset("tenhou_sanma", _TENHOU | _THREE, edition="2025", cites=_OF_TENHOU),
+    Preset("majsoul_sanma", _MAJSOUL | _THREE, edition="2025", cites=_OF_MAJSOUL),
 )

@@ -18,11 +18,13 @@ from scoring.rulesets.riichi.draws import (
     AS_A_WIN,
     abortive_laws,
     draw_laws,
+    fewer_sticks,
     judge_nagashi,
     nagashi_lines,
     noten_lines,
     sticks_of,
 )
+from scoring.rulesets.riichi.last_sticks import with_last_sticks
 from scoring.rulesets.riichi.patterns import EMA_2008
 from scoring.rulesets.riichi.payment import MANGAN, STICK, drawn_shares
 from scoring.seating import named, not_played, repeated, seat_said
@@ -45,8 +47,14 @@ RIICHI: Final = frozenset({"riichi", "double_riichi"})
 
 
 def settle_deal(deal: Deal) -> Settled:
-    """Settle a deal of riichi."""
+    """Settle a deal of riichi, and at the end of the game what is left on the table."""
     deal.problems.extend(_bets(deal))
+    settled = _ended(deal)
+    return settled if deal.problems else with_last_sticks(deal, settled)
+
+
+def _ended(deal: Deal) -> Settled:
+    """Settle a deal as it has ended."""
     match deal.outcome:
         case WinOutcome():
             return _won(deal, deal.outcome.wins)
@@ -68,8 +76,7 @@ def _bets(deal: Deal) -> Iterator[Problem]:
     if wind not in deal.seats:
         yield Problem("seat_not_played", "/prevailing_wind", seat_said(wind))
     if sticks < len(set(bets)):
-        said = {"bets": len(set(bets)), "sticks": sticks}
-        yield Problem("fewer_sticks_than_bets", "/riichi_sticks", said)
+        yield fewer_sticks(len(set(bets)), sticks)
 
 
 # --- wins --------------------------------------------------------------------------------
@@ -78,6 +85,7 @@ def _bets(deal: Deal) -> Iterator[Problem]:
 def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
     claims = score_wins(deal, wins, "/outcome/wins")
     deal.problems.extend(_unnamed(deal, claims))
+    deal.problems.extend(_uncounted(deal, claims))
     if not claims or deal.problems:
         return Settled()
     won = in_turn(claims)
@@ -106,6 +114,21 @@ def _unnamed(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
         named = not deal.fields.riichi or one.seat in deal.fields.riichi
         if one.situation.events & RIICHI and not named:
             yield Problem("riichi_not_named", "/riichi", seat_said(one.seat))
+
+
+def _uncounted(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
+    """Winners who declared riichi where nobody is named, and fewer sticks are stated.
+
+    Where none at all is stated the bets are taken to be left out, which is said.
+    """
+    declared = () if deal.fields.riichi else [one for one in won if one.situation.events & RIICHI]
+    sticks = deal.fields.riichi_sticks
+    if 0 < sticks < len(declared):
+        yield fewer_sticks(len(declared), sticks)
+    if not sticks:
+        for one in declared:
+            said = seat_said(one.seat)
+            deal.assumed.append(Problem("bet_left_out", "/riichi_sticks", said))
 
 
 def _shared_out(deal: Deal, won: Sequence[Won], wins: Sequence[Any]) -> Iterator[Won]:
@@ -232,6 +255,8 @@ SETTLEMENT: Final = Settlement(
         "noten": _cite("3.3.13"),
         "chombo": _cite("3.4.6"),
         "riichi_returned": _cite("3.4.6"),
+        "last_sticks": Cite("ema2025", "end of the game"),
+        "sticks_lost": Cite("wrc2025", "end of the game"),
         "penalty": Cite("wrc2025", "penalties"),
         "penalty_after_uma": Cite("ema2016", "penalties"),
     },
