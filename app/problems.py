@@ -36,9 +36,12 @@ def document(
     }
 
 
-def question_document(error: QuestionError, names: Names, language: str) -> Plain:
-    """Build the document for a question that cannot be answered."""
-    kind = FORM if isinstance(error, FormBroken) else LAWS
+def question_document(error: QuestionError, names: Names, language: str, laws: str = LAWS) -> Plain:
+    """Build the document for a question that cannot be answered.
+
+    ``laws`` is the kind of a question of the right form that describes what cannot be.
+    """
+    kind = FORM if isinstance(error, FormBroken) else laws
     return document(422, kind, error.problems, names, language)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from app.language import canonical, settled
-from app.problems import NAMES, question_document
+from app.problems import LAWS, NAMES, question_document
 from schemas.errors import form_problems
 from schemas.request import document_models
 from scoring import (
@@ -35,11 +35,15 @@ OK: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Something that can be asked: its form and model under each ruleset, and who answers."""
+    """Something that can be asked: its form and model under each ruleset, and who answers.
+
+    ``laws`` is the kind of problem that a question is which describes what cannot be.
+    """
 
     models: Mapping[str, type[BaseModel]]
     form: Callable[[Ruleset], Form]
     answer: Callable[[object], Plain]
+    laws: str = LAWS
 
     def ask(self, document: Any, language: str | None = None) -> tuple[int, Plain]:
         """Answer a document: the HTTP status, and the answer or the problem document.
@@ -52,7 +56,8 @@ class Endpoint:
             return OK, self.answer(document)
         except QuestionError as error:
             names = ruleset.names if ruleset else NAMES
-            told = question_document(error, names, asked_language(document, language))
+            spoken = asked_language(document, language)
+            told = question_document(error, names, spoken, self.laws)
             return int(told["status"]), told
 
     def check(self, ruleset: Ruleset | None, document: Any) -> None:
@@ -71,9 +76,9 @@ class Endpoint:
 
 SCORE: Final = Endpoint(document_models(question_form), question_form, score)
 POINTS: Final = Endpoint(document_models(points_form), points_form, pay)
-SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle)
+SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle, "impossible_deal")
 WAITS: Final = Endpoint(document_models(waits_form), waits_form, waits)
-CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile)
+CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile, "impossible_claims")
 WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "score": SCORE,

@@ -22,7 +22,9 @@ class LedgerShower(Speaker):
             text = f"  {self.party(one['seat'])}: {one['detail']}{waits}{value}"
             self.console.print(Text(text))
         over = answer["game"] is not None and answer["game"]["over"]
-        if answer["next"] is not None and not over:
+        if answer["next"] is None:
+            self.console.print(Text(self.say("table.goes_on")))
+        elif not over:
             self.console.print(Text(self._next(answer["next"])))
         if answer["game"] is not None:
             self._game(answer["game"])
@@ -73,6 +75,9 @@ class LedgerShower(Speaker):
         if game["totals"] is not None:
             totals = f"{self.say('table.totals')}: {self._amounts(game['totals'])}"
             self.console.print(Text(totals))
+        if game["penalties"]:
+            taken = {seat: -amount for seat, amount in game["penalties"].items()}
+            self.console.print(Text(f"{self.say('table.penalties')}: {self._amounts(taken)}"))
         if game["over"]:
             self.console.print(Text(self.say("table.game_over"), style="bold"))
         for one in game["order"] or ():

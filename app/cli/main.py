@@ -185,10 +185,15 @@ def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
 def settle(
     file: Annotated[str, typer.Argument(help="A file with one deal as JSON; - is standard input.")],
     *,
+    lang: Annotated[
+        str | None, typer.Option(help="The language of the texts, over that of the file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Settle a whole deal: print who pays whom and why, and who deals next."""
     document = _document(file)
+    if lang is not None and isinstance(document, dict):
+        document["lang"] = lang
 
     def table(console: Console, answer: Plain) -> None:
         ruleset = RULESETS[answer["ruleset"]["id"]]

@@ -32,6 +32,17 @@ FALSE_WIN: Final[Document] = {
     "prevailing_wind": "east",
     "outcome": {"kind": "false_win", "seats": ["west"]},
 }
+CHOMBO: Final[Document] = {
+    "ruleset": "riichi",
+    "preset": "wrc2025",
+    "prevailing_wind": "east",
+    "totals": {"east": 30_000, "south": 31_000, "west": 29_000, "north": 30_000},
+    "outcome": {"kind": "false_win", "seats": ["south"]},
+}
+UNFINISHED: Final[Document] = {
+    "ruleset": "sichuan",
+    "outcome": {"kind": "events", "events": [{"kind": "false_win", "seats": ["west"]}]},
+}
 
 
 def settle(document: Any, *words: str, stdin: bytes | None = None, columns: int = 200) -> Result:
@@ -88,6 +99,35 @@ def test_what_is_taken_for_granted_is_said() -> None:
     ]
 
 
+def test_penalties_after_the_game_are_shown_and_taken_from_no_total() -> None:
+    lines = lines_of(settle(CHOMBO))
+    assert "Totals: East 30000 South 31000 West 29000 North 30000" in lines
+    assert "Penalties after the game: South -20000" in lines
+    assert not any("Penalties" in line for line in lines_of(settle(DEAL)))
+
+
+def test_a_deal_that_is_not_over_is_said_to_go_on() -> None:
+    assert lines_of(settle(UNFINISHED))[-1] == "The deal goes on."
+    ended = changed(UNFINISHED, "outcome", "events", 0, "seats", to=["west", "north", "south"])
+    lines = lines_of(settle(ended))
+    assert "Next dealer (seat of this deal): East" in lines
+    assert "The deal goes on." not in lines
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "zh"])
+def test_a_language_may_be_named_over_that_of_the_document(language: str) -> None:
+    for words in ((), ("--json",)):
+        named = settle(DEAL | {"lang": "ja"}, "--lang", language, *words)
+        assert named.stdout == settle(DEAL | {"lang": language}, *words).stdout
+
+
+def test_a_language_that_there_is_not_is_a_mistake() -> None:
+    result = settle(DEAL, "--lang", "la")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "/lang" in result.stderr
+    assert settle([], "--lang", "es").exit_code == 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_speaks_the_language_of_the_document(language: str) -> None:
     names = RULESETS["hong-kong"].names
@@ -139,6 +179,7 @@ def test_a_mistaken_deal_names_every_violation_and_exits_2() -> None:
     mistaken = changed(DEAL, "outcome", "wins", 1, to=DEAL["outcome"]["wins"][0])
     result = settle(mistaken | {"deal_number": 15})
     assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("No deal can be like that")
     assert "[seat_twice]" in result.stderr
     assert "[deals_too_few]" in result.stderr
     assert "/outcome/wins/1/seat" in result.stderr

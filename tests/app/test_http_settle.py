@@ -106,7 +106,7 @@ def test_violations_are_reported_in_the_language_asked() -> None:
     responses = send(*(deal(MISTAKEN, accept_language=language) for language in LANGUAGES))
     told = [one.json() for one in responses]
     assert {one.headers["content-type"] for one in responses} == {PROBLEM_JSON}
-    assert {one["type"] for one in told} == {"/problems/impossible_question"}
+    assert {one["type"] for one in told} == {"/problems/impossible_deal"}
     for one in told:
         assert [(error["code"], error["pointer"]) for error in one["errors"]] == [
             ("seat_twice", "/outcome/wins/1/seat")

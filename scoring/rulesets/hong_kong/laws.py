@@ -21,6 +21,7 @@ from scoring.view import View
 
 TWO = 2
 FOUR = 4
+FIRST_TURN: Final = frozenset({"heavenly", "earthly", "human"})
 
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
@@ -52,6 +53,9 @@ def _bonus_tiles(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
 def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     if hand is None:
+        if any(one.reason in SHOWN for one in situation.fields.liable):
+            for event in sorted(situation.events & FIRST_TURN):
+                yield Problem("event_without_melds", "/win/events", {"event": event_name(event)})
         return
     events, kongs = situation.events, sum(meld.group.kind is Kind.KONG for meld in hand.melds)
     if "double_kong" in events and kongs < TWO:

@@ -53,11 +53,13 @@ def _seats(situation: Situation) -> Iterator[Problem]:
 
 
 def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
+    """Events that the hand is not like; whoever is liable has fed an open set of it."""
     events, options = situation.events, situation.options
-    if hand is not None and any(meld.group.exposed for meld in hand.melds):
+    fed = hand is None and bool(situation.fields.liable)
+    if fed or (hand is not None and any(meld.group.exposed for meld in hand.melds)):
         for event in sorted(events & {*RIICHI, "ippatsu"}):
             yield Problem("riichi_on_open_hand", at_event(event), {"event": event_name(event)})
-    if situation.fields.kita:
+    if fed or situation.fields.kita:
         for event in sorted(events & FIRST_TURN):
             yield Problem("event_without_melds", at_event(event), {"event": event_name(event)})
     if "ippatsu" in events and not events & RIICHI:

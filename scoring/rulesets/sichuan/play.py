@@ -11,7 +11,7 @@ from typing import Any, Final
 from scoring.errors import Problem
 from scoring.form import BAD
 from scoring.hand import By, RobbedKong, Seat
-from scoring.laws import seat_name, tile_name
+from scoring.laws import event_name, seat_name, tile_name
 from scoring.ledger import Beyond, LedgerLine, entered
 from scoring.names import Said
 from scoring.outcomes import WinOutcome
@@ -25,6 +25,7 @@ from scoring.tiles import PLAIN
 
 SHOT: Final = "discard_after_kong"
 KONG_WON_AFTER: Final = "kong_replacement"
+FIRST_TURN: Final = frozenset({"heavenly", "earthly"})
 
 
 class Play:
@@ -132,6 +133,9 @@ class Play:
             yield from self.absent(how.source, f"{where}/{place}/win/from")
             if (SHOT in how.events) is not (SHOT in wins[0]["win"].events):
                 yield Problem("shot_told_differently", f"{where}/{place}/win/events")
+            for event in sorted(FIRST_TURN & {*how.events}) if self.kongs or self.robbed else ():
+                said = {"event": event_name(event)}
+                yield Problem("kong_before_first_turn", f"{where}/{place}/win/events", said)
             if one["points"] is not None and how.kong in (RobbedKong.CONCEALED, RobbedKong.OPEN):
                 yield replace(not_robbable(how.kong.value), pointer=f"{where}/{place}/win/kong")
 
