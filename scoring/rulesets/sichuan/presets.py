@@ -2,8 +2,10 @@
 
 from typing import Any, Final
 
+from scoring.pattern import Cite
 from scoring.ruleset import Preset
 from scoring.rulesets.sichuan.options import Patterns
+from scoring.rulesets.sichuan.patterns import SBR
 
 HOUSE_PATTERNS: Final = Patterns(terminals_in_each=2, pungs_258=3)
 
@@ -62,10 +64,20 @@ _BOYAA: Final = _CHENGDU | {
     "last_tile": "draw",
 }
 
+_OF_SBR: Final = {
+    "self_draw": Cite(SBR, "table 6"),
+    "discard": Cite(SBR, "table 6"),
+    "robbed_kong": Cite(SBR, "kongs"),
+    "kong_concealed": Cite(SBR, "kongs"),
+    "kong_direct": Cite(SBR, "kongs"),
+    "kong_added": Cite(SBR, "kongs"),
+    "kong_refund": Cite(SBR, "kongs"),
+}
+
 PRESETS: Final = (
     Preset("wmt"),
-    Preset("sbr", _SBR),
-    Preset("sbr_ru", _SBR | {"fan_limit": 4}),
+    Preset("sbr", _SBR, cites=_OF_SBR),
+    Preset("sbr_ru", _SBR | {"fan_limit": 4}, cites=_OF_SBR),
     Preset("majsoul_chiyu", _MAJSOUL),
     Preset("chengdu_house", _CHENGDU),
     Preset("boyaa_like", _BOYAA),
