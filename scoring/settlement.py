@@ -7,7 +7,7 @@ of a ``Deal``. Seats are those of the deal that is settled, the next dealer's to
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from scoring.arrange import Shape
 from scoring.errors import Problem
@@ -120,6 +120,9 @@ class Deal:
 
 # --- several who claim one tile ----------------------------------------------------------
 
+OF_THE_TILE: Final = frozenset({"last_discard", "discard_after_kong"})
+"""Events that tell when a tile was thrown: true of all who win on it, or of none."""
+
 
 def _known_of_none(_win: Mapping[str, Any]) -> Mapping[str, object]:
     return {}
@@ -159,6 +162,9 @@ def _one_tile(deal: Deal, wins: Sequence[Any], where: str) -> Iterator[Problem]:
             yield Problem("different_tiles", f"{where}/{place}/win")
         elif len(wins) > 1 and how.source is None:
             yield Problem("several_self_draws", f"{where}/{place}/win/by")
+        for event in sorted(OF_THE_TILE & ({*how.events} ^ {*first.events})):
+            said = {"event": Said(f"events.{event}")}
+            yield Problem("event_told_differently", f"{where}/{place}/win/events", said)
 
 
 def _same_tile(won: Sequence[Won]) -> Iterator[Problem]:

@@ -25,6 +25,7 @@ from scoring.rulesets.riichi.draws import (
     sticks_of,
 )
 from scoring.rulesets.riichi.last_sticks import with_last_sticks
+from scoring.rulesets.riichi.laws import FIRST_TURN, RIICHI
 from scoring.rulesets.riichi.patterns import EMA_2008
 from scoring.rulesets.riichi.payment import MANGAN, STICK, drawn_shares
 from scoring.seating import named, not_played, repeated, seat_said
@@ -43,7 +44,6 @@ from scoring.settlement import (
 
 TRIPLE: Final = 3
 FIXED_PENALTY: Final = 20_000
-RIICHI: Final = frozenset({"riichi", "double_riichi"})
 
 
 def settle_deal(deal: Deal) -> Settled:
@@ -72,9 +72,10 @@ def _bets(deal: Deal) -> Iterator[Problem]:
     bets, sticks = deal.fields.riichi, deal.fields.riichi_sticks
     yield from repeated(bets, "/riichi")
     yield from not_played(bets, deal.seats, "/riichi")
-    wind = deal.fields.prevailing_wind
-    if wind not in deal.seats:
-        yield Problem("seat_not_played", "/prevailing_wind", seat_said(wind))
+    for name in ("prevailing_wind", "last_wind"):
+        wind = getattr(deal.fields, name)
+        if wind not in deal.seats:
+            yield Problem("seat_not_played", f"/{name}", seat_said(wind))
     if sticks < len(set(bets)):
         yield fewer_sticks(len(set(bets)), sticks)
 
@@ -103,16 +104,21 @@ def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
 
 
 def _unnamed(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
-    """Winners who declared riichi and are not named as others are, or are named and do not say so.
+    """Bets that do not go with the wins.
 
-    Without tiles a worth holds whatever was declared.
+    Winners who declared riichi and are not named as others are, or are named and do not say so
+    (without tiles a worth holds whatever was declared, but not in the first turn); and bets
+    before a heavenly hand.
     """
     for one in won:
-        told = one.hand is None or one.situation.events & RIICHI
+        events = one.situation.events
+        told = bool(events & RIICHI) or (one.hand is None and not events & FIRST_TURN)
         if one.seat in deal.fields.riichi and not told:
             yield Problem("riichi_not_told", f"{one.where}/win/events", seat_said(one.seat))
+        if "heavenly" in events and {*deal.fields.riichi} - {one.seat}:
+            yield Problem("riichi_before_heavenly", "/riichi")
         named = not deal.fields.riichi or one.seat in deal.fields.riichi
-        if one.situation.events & RIICHI and not named:
+        if events & RIICHI and not named:
             yield Problem("riichi_not_named", "/riichi", seat_said(one.seat))
 
 

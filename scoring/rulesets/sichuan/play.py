@@ -126,13 +126,11 @@ class Play:
         self.last = None
 
     def _win_faults(self, wins: Any, where: str) -> Iterator[Problem]:
-        """Wins of or from players who have left, and a shot that only some winners tell of."""
+        """Wins of or from players who have left, or in a first turn that a kong has ended."""
         for place, one in enumerate(wins):
             how = one["win"]
             yield from self.absent(one["seat"], f"{where}/{place}/seat")
             yield from self.absent(how.source, f"{where}/{place}/win/from")
-            if (SHOT in how.events) is not (SHOT in wins[0]["win"].events):
-                yield Problem("shot_told_differently", f"{where}/{place}/win/events")
             for event in sorted(FIRST_TURN & {*how.events}) if self.kongs or self.robbed else ():
                 said = {"event": event_name(event)}
                 yield Problem("kong_before_first_turn", f"{where}/{place}/win/events", said)
