@@ -19,8 +19,9 @@ from scoring.claiming import (
 )
 from scoring.fields import About
 from scoring.pattern import Cite
+from scoring.rulesets.riichi.laws import RIICHI
 from scoring.rulesets.riichi.patterns import EMA_2008
-from scoring.rulesets.riichi.settlement import RIICHI, TRIPLE
+from scoring.rulesets.riichi.settlement import TRIPLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
