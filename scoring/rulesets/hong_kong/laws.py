@@ -55,7 +55,7 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     if hand is None:
         if any(one.reason in SHOWN for one in situation.fields.liable):
             for event in sorted(situation.events & FIRST_TURN):
-                yield Problem("event_without_melds", "/win/events", {"event": event_name(event)})
+                yield Problem("event_without_melds", at_event(event), {"event": event_name(event)})
         return
     events, kongs = situation.events, sum(meld.group.kind is Kind.KONG for meld in hand.melds)
     if "double_kong" in events and kongs < TWO:

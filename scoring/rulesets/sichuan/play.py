@@ -133,7 +133,8 @@ class Play:
             yield from self.absent(how.source, f"{where}/{place}/win/from")
             for event in sorted(FIRST_TURN & {*how.events}) if self.kongs or self.robbed else ():
                 said = {"event": event_name(event)}
-                yield Problem("kong_before_first_turn", f"{where}/{place}/win/events", said)
+                at = f"{where}/{place}/win/events/{how.events.index(event)}"
+                yield Problem("kong_before_first_turn", at, said)
             if one["points"] is not None and how.kong in (RobbedKong.CONCEALED, RobbedKong.OPEN):
                 yield replace(not_robbable(how.kong.value), pointer=f"{where}/{place}/win/kong")
 
