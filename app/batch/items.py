@@ -2,13 +2,10 @@
 
 import logging
 import os
-import signal
 from collections.abc import Callable, Sequence
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
-from threading import Thread
 from typing import Any, Final
 
+from app import processes
 from app.batch.lines import MOST_BYTES, Line
 from app.body import MOST_DEPTH, BodyError, read_json
 from app.language import in_language, settled
@@ -25,22 +22,10 @@ Answer = Callable[[object, str | None], tuple[int, Plain]]
 
 
 def begin() -> None:
-    """Make ready a process that answers items; it ends with the process that started it.
-
-    An interrupt from the terminal reaches every process, and only the service may act on it.
-    Where cores are scarce, single requests go before batches.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make ready a process that answers items: where cores are scarce, single requests go first."""
+    processes.begin()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 def array_lines(body: bytes, tag: str | None) -> list[Line] | Plain:

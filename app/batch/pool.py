@@ -7,14 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.context import BaseContext
 from pathlib import Path
 from threading import Lock
 from typing import Final, ParamSpec, TypeVar
 
 from app.batch import items
 from app.body import BodyError
+from app.processes import context
 
 TRIES: Final = 2
 """Work whose process dies is done again by another one, once."""
@@ -56,7 +55,7 @@ class Pool:
         with self._lock:
             if self._executor is None:
                 self._executor = ProcessPoolExecutor(
-                    self.workers, mp_context=_context(), initializer=items.begin
+                    self.workers, mp_context=context(items.__name__), initializer=items.begin
                 )
                 # One is started for each piece of work that finds none idle: these keep all busy.
                 for _ in range(self.workers):
@@ -93,19 +92,6 @@ class Pool:
             executor, self._executor = self._executor, None
         if executor is not None:
             executor.shutdown(cancel_futures=True)
-
-
-def _context() -> BaseContext:
-    """How processes are started: never as copies of this one, whose threads and locks are its own.
-
-    Where the platform can, they are copies of a process that has done nothing but read the
-    code, so that all of them hold it in the same memory.
-    """
-    if "forkserver" not in get_all_start_methods():
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload([items.__name__])
-    return context
 
 
 class Places:

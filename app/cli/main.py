@@ -8,25 +8,15 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.progress import track
 
 from app import VERSION
 from app.body import BodyError, read_json
 from app.cli import show
 from app.cli.ledger import LedgerShower
+from app.cli.verify import verify
 from app.cli.waits import WaitsShower
 from app.problems import NAMES
 from app.service import OK, SCORE, SETTLE, WAITS, asked_language
-from app.verify import (
-    Difference,
-    Line,
-    Report,
-    UnusableError,
-    brief,
-    check_line,
-    files_of,
-    lines_of,
-)
 from scoring import RULESETS, Plain, problem_words, to_json
 from scoring.catalogue import summary
 from scoring.flat import FLAGS, document_of
@@ -228,60 +218,4 @@ def rulesets(
         typer.echo(f"{one['id']}  {one['name']}  {one['edition']}: {', '.join(one['presets'])}")
 
 
-@cli.command()
-def verify(
-    paths: Annotated[
-        list[str], typer.Argument(help="Files or folders of cases (NDJSON); - is standard input.")
-    ],
-) -> None:
-    """Check cases: print one line for each difference, and a summary.
-
-    Exits 2 if any input was unusable, else 1 if anything differs, else 0.
-    """
-    report = Report()
-    errors = Console(stderr=True)
-    lines = _lines(paths, report)
-    for line in track(
-        lines, "Checking", console=errors, transient=True, disable=not errors.is_terminal
-    ):
-        _check(line, report)
-    total = report.agree + report.differ
-    typer.echo(
-        f"{total} cases: {report.agree} agree, {report.differ} differ, "
-        f"{len(report.unusable)} unusable"
-    )
-    raise typer.Exit(report.exit_code)
-
-
-def _lines(paths: list[str], report: Report) -> Iterator[Line]:
-    for name in paths:
-        if name == "-":
-            yield from lines_of("standard input", sys.stdin.buffer)
-            continue
-        try:
-            for file in files_of(Path(name)):
-                with file.open("rb") as stream:
-                    yield from lines_of(str(file), stream)
-        except OSError as error:
-            _unusable(f"{name}: {error.strerror}", report)
-
-
-def _check(line: Line, report: Report) -> None:
-    try:
-        differences = check_line(line)
-    except UnusableError as error:
-        _unusable(f"{line.source}:{line.number}: {error}", report)
-        return
-    report.agree += not differences
-    report.differ += bool(differences)
-    for one in differences:
-        typer.echo(_told(one))
-
-
-def _told(one: Difference) -> str:
-    return f"{one.case}: {one.field}: expected {brief(one.expected)}, found {brief(one.found)}"
-
-
-def _unusable(text: str, report: Report) -> None:
-    report.unusable.append(text)
-    typer.echo(text, err=True)
+cli.command()(verify)

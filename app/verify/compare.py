@@ -1,80 +1,16 @@
-"""Checks cases: asks each question and compares the answer with what the case expects.
+"""Compares an answer with what a case expects and shows, and says in short what was found."""
 
-A case is one JSON object a line: ``id``, ``request``, ``expect``, and what it ``shows``. A line
-that is no case is reported with its number, and the run goes on.
-"""
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import IO, Any, Final
+from app.service import OK
+from app.verify.cases import OF_ANSWER, OF_ARRANGEMENT
+from scoring import Plain
 
-from app.body import BodyError, read_json
-from app.problems import NAMES
-from app.service import ENDPOINTS, OK
-from scoring import Plain, problem_words
-
-SUFFIXES: Final = frozenset({".ndjson", ".jsonl"})
-OF_ARRANGEMENT: Final = (
-    "value",
-    "raw_value",
-    "han",
-    "fu",
-    "raw_fu",
-    "yakuman",
-    "hand_points",
-    "limit",
-)
-OF_ANSWER: Final = ("legal", "best")
-
-
-def _anything(_value: object) -> bool:
-    return True
-
-
-def _names(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
-
-
-def _object(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _arrangements(value: object) -> bool:
-    if isinstance(value, list):
-        return all(isinstance(one, str) or _part_of_arrangement(one) for one in value)
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _part_of_arrangement(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        EXPECTABLE.get(key, _anything)(value[key]) for key in value
-    )
-
-
-EXPECTABLE: Final[dict[str, Callable[[Any], bool]]] = {
-    **dict.fromkeys((*OF_ARRANGEMENT, *OF_ANSWER, "arrangement", "claim", "judged"), _anything),
-    "patterns": _object,
-    "net": _object,
-    "arrangements": _arrangements,
-    "problems": _names,
-    "errors": _names,
-}
-SHOWABLE: Final = dict.fromkeys(("scores", "near_miss", "silenced"), _names)
 ABSENT: Final = "absent"
-
-
-class UnusableError(Exception):
-    """A line or a file that holds no case, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a file of cases."""
-
-    source: str
-    number: int
-    text: bytes
+WORDS: Final = frozenset({"detail", "name", "text", "cite"})
+"""What an answer says to a reader: it may change while nothing else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,86 +23,10 @@ class Difference:
     found: object
 
 
-@dataclass(slots=True)
-class Report:
-    """What a run found."""
-
-    agree: int = 0
-    differ: int = 0
-    unusable: list[str] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
-
-    @property
-    def exit_code(self) -> int:
-        """2 if any input was unusable, else 1 if anything differs, else 0."""
-        if self.unusable:
-            return 2
-        return 1 if self.differ else 0
-
-
-# --- reading -----------------------------------------------------------------------------
-
-
-def files_of(path: Path) -> Iterator[Path]:
-    """Yield a file itself, or the files of cases in a folder and those below it."""
-    if not path.is_dir():
-        yield path
-        return
-    yield from sorted(one for one in path.rglob("*") if one.suffix in SUFFIXES and one.is_file())
-
-
-def lines_of(source: str, stream: IO[bytes]) -> Iterator[Line]:
-    """Yield the lines of a stream that are not blank, with their numbers."""
-    for number, text in enumerate(stream, 1):
-        if text.strip():
-            yield Line(source, number, text)
-
-
-def read_case(text: bytes) -> Plain:
-    """Return the case of a line; UnusableError where it is none."""
-    try:
-        case = read_json(text)
-    except BodyError as error:
-        raise UnusableError(problem_words(error.problem, NAMES, "en")["detail"]) from None
-    if not isinstance(case, dict):
-        raise UnusableError("a case is a JSON object")
-    endpoint = case.setdefault("endpoint", "score")
-    if not isinstance(endpoint, str) or endpoint not in ENDPOINTS:
-        raise UnusableError(f"there is no endpoint of that name; there are: {', '.join(ENDPOINTS)}")
-    case.setdefault("shows", {})
-    for key in ("request", "expect", "shows"):
-        if not isinstance(case.get(key), dict):
-            raise UnusableError(f"a case needs an object '{key}'")
-    _check(case["shows"], SHOWABLE, "shows")
-    if endpoint == "score" or "errors" in case["expect"]:
-        _check(case["expect"], EXPECTABLE, "expect")
-    return case
-
-
-def _check(part: Plain, known: Mapping[str, Callable[[Any], bool]], name: str) -> None:
-    """Refuse what a case may not say: an unknown key, or a value that nothing can equal."""
-    for key, value in part.items():
-        if key not in known:
-            raise UnusableError(f"'{name}' may hold: {', '.join(sorted(known))}")
-        if not known[key](value):
-            raise UnusableError(f"'{name}.{key}' has a value of the wrong type")
-
-
-# --- comparing ---------------------------------------------------------------------------
-
-
-def check_line(line: Line) -> list[Difference]:
-    """Return where the answer to the case of a line is not as expected."""
-    case = read_case(line.text)
-    name = str(case.get("id", f"{line.source}:{line.number}"))
-    status, answer = ENDPOINTS[case["endpoint"]].ask(case["request"])
-    return list(check_case(name, case, status, answer))
-
-
 def check_case(name: str, case: Plain, status: int, answer: Plain) -> Iterator[Difference]:
     """Compare an answer with what a case expects and shows."""
     expect: Plain = case["expect"]
-    codes = sorted({one["code"] for one in answer["errors"]}) if status != OK else []
+    codes = _codes(answer) if status != OK else []
     wanted = sorted(set(expect.get("errors", [])))
     if codes or wanted:
         if codes != wanted:
@@ -180,6 +40,10 @@ def check_case(name: str, case: Plain, status: int, answer: Plain) -> Iterator[D
         if not _agrees(key, value, found.get(key)):
             yield Difference(name, key, value, found.get(key))
     yield from _shown(name, case["shows"], answer)
+
+
+def _codes(answer: Plain) -> list[str]:
+    return sorted({one["code"] for one in answer["errors"]})
 
 
 def _other(name: str, expect: Plain, answer: Plain) -> Iterator[Difference]:
@@ -272,6 +136,44 @@ def _shown(name: str, shows: Mapping[str, list[str]], answer: Plain) -> Iterator
             found = status.get(pattern, ABSENT)
             if found != wanted:
                 yield Difference(name, f"shows.{kind}", pattern, found)
+
+
+# --- results -----------------------------------------------------------------------------
+
+
+def found_in(endpoint: str, status: int, answer: Plain) -> Plain:
+    """What a result file keeps of an answer, in the terms of what a case may expect."""
+    if status != OK:
+        return {"errors": _codes(answer)}
+    if endpoint != "score":
+        found: Plain = without_words({**answer, "ruleset": None})
+        del found["ruleset"]
+        return found
+    found = {key: one for key, one in _facts(answer).items() if one is not None or key == "best"}
+    found["arrangements"] = [one["notation"] for one in answer["arrangements"]]
+    if answer["arrangements"]:
+        first = answer["arrangements"][0]
+        found |= {key: first[key] for key in OF_ARRANGEMENT if key in first}
+        found["patterns"] = {one["id"]: one["value"] * one["times"] for one in first["patterns"]}
+    told: Plain = without_words(found)
+    return told
+
+
+def without_words(value: Any) -> Any:
+    """Plain data without the texts and citations in it."""
+    if isinstance(value, dict):
+        return {key: without_words(one) for key, one in value.items() if key not in WORDS}
+    if isinstance(value, list | tuple):
+        return [without_words(one) for one in value]
+    return value
+
+
+def changes(name: str, before: Plain, after: Plain) -> Iterator[Difference]:
+    """Compare what was found with what was found before."""
+    for key in dict.fromkeys((*before, *after)):
+        was, found = before.get(key, ABSENT), after.get(key, ABSENT)
+        if was != found:
+            yield Difference(name, key, was, found)
 
 
 def brief(value: object) -> object:

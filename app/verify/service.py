@@ -1,0 +1,139 @@
+"""Has cases answered by a running service: hands in batches, everything else one by one."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from threading import Event
+from typing import Any, Final
+
+import httpx
+
+from app.body import MOST_BYTES
+from app.service import OK
+from app.verify.cases import RunError
+from scoring import Plain, to_json
+
+JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
+BATCH: Final = "/v1/score/batch"
+MOST_ITEMS: Final = 100
+BATCH_BYTES: Final = 1024 * 1024
+BUSY: Final = frozenset({502, 503, 504})
+PATIENCE: Final = 60.0
+"""So many seconds a service may be away or busy before the run is given up."""
+LONGEST_WAIT: Final = 30.0
+LONGEST_RETRY: Final = 600.0
+FIRST_WAIT: Final = 0.25
+
+Answer = tuple[int, Plain]
+
+
+class Service:
+    """A client of a running service; several threads may use it at once."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        """Make sure that the service is there; RunError where it is not."""
+        self._url = url
+        self._patience = patience
+        self._stopping = Event()
+        self._client = httpx.Client(base_url=url, timeout=httpx.Timeout(60, connect=10))
+        try:
+            status = self._client.get("/healthz").status_code
+        except (httpx.TransportError, httpx.InvalidURL) as error:
+            self.close()
+            raise RunError(f"the service at {url} cannot be reached: {error}") from None
+        if status != OK:
+            self.close()
+            raise RunError(f"{url} is no address of a service: /healthz is answered {status}")
+
+    def stop(self) -> None:
+        """Wait no longer for a service that is busy."""
+        self._stopping.set()
+
+    def close(self) -> None:
+        """End the connections."""
+        self._client.close()
+
+    def ask(self, cases: Sequence[Plain]) -> list[Answer]:
+        """Return the status and the answer to each case, in order."""
+        answers: dict[int, Answer] = {}
+        batch: dict[int, bytes] = {}
+        for place, case in enumerate(cases):
+            body = to_json(case["request"])
+            if case["endpoint"] != "score" or len(body) > MOST_BYTES - 100:
+                answers[place] = self._one(case["endpoint"], case["request"], body)
+                continue
+            batch[place] = b'{"request":%b}' % body
+            if len(batch) >= MOST_ITEMS or sum(map(len, batch.values())) >= BATCH_BYTES:
+                answers |= self._batch(batch)
+                batch = {}
+        if batch:
+            answers |= self._batch(batch)
+        return [answers[place] for place in range(len(cases))]
+
+    def _one(self, endpoint: str, request: Plain, body: bytes) -> Answer:
+        if endpoint == "wall-break":
+            flat = dict(_flat(request))
+            response = self._send("GET", f"/v1/{endpoint}", params=flat)
+        else:
+            response = self._send("POST", f"/v1/{endpoint}", content=body, headers=JSON)
+        return response.status_code, self._read(response, dict)
+
+    def _batch(self, items: Mapping[int, bytes]) -> dict[int, Answer]:
+        response = self._send(
+            "POST", BATCH, content=b"[%b]" % b",".join(items.values()), headers=JSON
+        )
+        answers = self._read(response, list)
+        if len(answers) != len(items):
+            raise RunError(f"{self._url} left out answers of a batch")
+        return dict(zip(items, map(_answer, answers), strict=True))
+
+    def _read(self, response: httpx.Response, kind: type) -> Any:
+        """The answer of a kind, or the problem document."""
+        told = f"{response.request.method} {response.request.url.path}"
+        with suppress(ValueError):
+            answer: Any = response.json()
+            if type(answer) is kind and (response.status_code == OK or "errors" in answer):
+                return answer
+        raise RunError(f"{self._url} answers {response.status_code} to {told}")
+
+    def _send(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Send a request, again where the service is busy or away for a while."""
+        wait = FIRST_WAIT
+        until = time.monotonic() + self._patience
+        while True:
+            told = wait
+            try:
+                response = self._client.request(method, path, **more)
+            except httpx.TransportError as error:
+                why = f"the service at {self._url} cannot be reached any more: {error}"
+            else:
+                if response.status_code not in BUSY:
+                    return response
+                why = f"the service at {self._url} is busy: it answers {response.status_code}"
+                told = _retry_after(response, wait)
+            if time.monotonic() > until or self._stopping.wait(told):
+                raise RunError(why)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+
+def _retry_after(response: httpx.Response, otherwise: float) -> float:
+    """How many seconds a service asks to wait; it may name a date, which is not gone by."""
+    try:
+        return min(max(float(response.headers["retry-after"]), 0.0), LONGEST_RETRY)
+    except (KeyError, ValueError):
+        return otherwise
+
+
+def _answer(told: Plain) -> Answer:
+    if "result" in told:
+        return OK, told["result"]
+    return int(told["problem"]["status"]), told["problem"]
+
+
+def _flat(request: Plain) -> Iterator[tuple[str, str]]:
+    """The parameters of an address that stand for a document of plain values."""
+    for name, value in request.items():
+        if isinstance(value, dict):
+            yield from ((f"option.{key}", str(one)) for key, one in value.items())
+        else:
+            yield name, str(value)
