@@ -9,8 +9,8 @@ from app.verify.cases import OF_ANSWER, OF_ARRANGEMENT
 from scoring import Plain
 
 ABSENT: Final = "absent"
-WORDS: Final = frozenset({"detail", "name", "text", "cite"})
-"""What an answer says to a reader: it may change while nothing else does."""
+ASIDE: Final = frozenset({"detail", "name", "text", "cite", "ruleset"})
+"""What an answer says to a reader, and by which rules: it may change while nothing else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,25 +146,24 @@ def found_in(endpoint: str, status: int, answer: Plain) -> Plain:
     if status != OK:
         return {"errors": _codes(answer)}
     if endpoint != "score":
-        found: Plain = without_words({**answer, "ruleset": None})
-        del found["ruleset"]
-        return found
+        facts: Plain = bare(answer)
+        return facts
     found = {key: one for key, one in _facts(answer).items() if one is not None or key == "best"}
     found["arrangements"] = [one["notation"] for one in answer["arrangements"]]
     if answer["arrangements"]:
         first = answer["arrangements"][0]
         found |= {key: first[key] for key in OF_ARRANGEMENT if key in first}
         found["patterns"] = {one["id"]: one["value"] * one["times"] for one in first["patterns"]}
-    told: Plain = without_words(found)
+    told: Plain = bare(found)
     return told
 
 
-def without_words(value: Any) -> Any:
-    """Plain data without the texts and citations in it."""
+def bare(value: Any) -> Any:
+    """Plain data without what is aside of it."""
     if isinstance(value, dict):
-        return {key: without_words(one) for key, one in value.items() if key not in WORDS}
+        return {key: bare(one) for key, one in value.items() if key not in ASIDE}
     if isinstance(value, list | tuple):
-        return [without_words(one) for one in value]
+        return [bare(one) for one in value]
     return value
 
 

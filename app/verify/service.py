@@ -35,11 +35,10 @@ class Service:
         self._url = url
         self._patience = patience
         self._stopping = Event()
-        self._client = httpx.Client(base_url=url, timeout=httpx.Timeout(60, connect=10))
         try:
+            self._client = httpx.Client(base_url=url, timeout=httpx.Timeout(60, connect=10))
             status = self._client.get("/healthz").status_code
         except (httpx.TransportError, httpx.InvalidURL) as error:
-            self.close()
             raise RunError(f"the service at {url} cannot be reached: {error}") from None
         if status != OK:
             self.close()
@@ -92,7 +91,8 @@ class Service:
         told = f"{response.request.method} {response.request.url.path}"
         with suppress(ValueError):
             answer: Any = response.json()
-            if type(answer) is kind and (response.status_code == OK or "errors" in answer):
+            fits = isinstance(answer, kind)
+            if fits and (response.status_code == OK or "errors" in answer):
                 return answer
         raise RunError(f"{self._url} answers {response.status_code} to {told}")
 
