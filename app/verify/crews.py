@@ -165,6 +165,7 @@ class Cluster:
         self.failed: tuple[type[Exception], ...] = (
             OSError,
             ImportError,
+            RuntimeError,
             import_module("distributed.client").FutureCancelledError,
         )
         self.ahead = AHEAD * max(AHEAD, sum(self._client.ncores().values()))

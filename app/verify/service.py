@@ -30,13 +30,20 @@ Answer = tuple[int, Plain]
 class Service:
     """A client of a running service; several threads may use it at once."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        url: str,
+        patience: float = PATIENCE,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
         """Make sure that the service is there; RunError where it is not."""
         self._url = url
         self._patience = patience
         self._stopping = Event()
         try:
-            self._client = httpx.Client(base_url=url, timeout=httpx.Timeout(60, connect=10))
+            self._client = httpx.Client(
+                base_url=url, timeout=httpx.Timeout(60, connect=10), transport=transport
+            )
             status = self._client.get("/healthz").status_code
         except (httpx.TransportError, httpx.InvalidURL) as error:
             raise RunError(f"the service at {url} cannot be reached: {error}") from None
