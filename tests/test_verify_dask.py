@@ -1,0 +1,93 @@
+"""``verify --scheduler``: a cluster checks, and a worker may die of it."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from app.verify.check import Wanted
+from app.verify.crews import Cluster
+from app.verify.progress import Meter
+from app.verify.read import Piece, Reader
+from app.verify.report import Form, report_of
+from app.verify.run import Run
+from tests.test_verify import CASE, verify, written
+
+pytestmark = pytest.mark.filterwarnings("default")  # those of a cluster are its own
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    """Two workers, each a process."""
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as made:
+        yield made
+
+
+class Killing(Reader):
+    """Reads, and kills a worker at a piece; each worker has work then."""
+
+    def __init__(self, name: str, process: int) -> None:
+        """Read a file; know whom to kill."""
+        super().__init__([name])
+        self.process = process
+        self.killed = False
+
+    def pieces(self) -> Iterator[Piece]:
+        """Yield the pieces."""
+        for piece in super().pieces():
+            if piece.place == 2_500:
+                os.kill(self.process, signal.SIGKILL)
+                self.killed = True
+            yield piece
+
+
+def test_a_worker_that_is_killed_takes_nothing_with_it(
+    cluster: LocalCluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines: list[object] = [CASE | {"id": f"case {number}"} for number in range(3_000)]
+    for number in (7, 2_048, 2_600, 2_999):
+        lines[number] = CASE | {"id": f"wrong {number}", "expect": {"value": number}}
+    lines[2_400] = "{"
+    file = written(tmp_path, *lines)
+    alone = verify(file)
+    reader = Killing(str(file), next(iter(cluster.workers.values())).pid)
+    run = Run(report_of(Form.TEXT, fields=False))
+    with Meter(reader.size) as meter:
+        run.go(reader, 1, Cluster(Wanted(), cluster.scheduler_address), meter)
+    told = capsys.readouterr()
+    assert reader.killed
+    assert told.out == alone.stdout
+    assert alone.stderr in told.err
+    assert run.counts.exit_code == alone.exit_code == 2
+
+
+def test_the_command_finds_the_cluster(cluster: LocalCluster, tmp_path: Path) -> None:
+    result = verify(written(tmp_path, CASE), "--scheduler", cluster.scheduler_address)
+    assert result.stdout == "1 cases: 1 agree, 0 differ, 0 unusable\n"
+    assert result.exit_code == 0
+
+
+def test_a_scheduler_that_is_not_there_is_said_to_be_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.verify.crews.CONNECT_SECONDS", 0.5)
+    result = verify(written(tmp_path, CASE), "--scheduler", "tcp://127.0.0.1:1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no Dask scheduler is to be reached at tcp://127.0.0.1:1" in result.stderr
+    result = verify(written(tmp_path, CASE), "--scheduler", "nonsense://")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_without_dask_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = verify(written(tmp_path, CASE), "--scheduler", "tcp://127.0.0.1:1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "--scheduler needs an extra: pip install 'freecount[dask]'\n"
