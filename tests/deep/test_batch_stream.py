@@ -7,7 +7,6 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Final
 
 import httpx
@@ -16,13 +15,13 @@ import pytest
 from tests.app.test_batch_serve import serving
 from tests.batch_helpers import Duplex, as_lines
 from tests.http_helpers import BATCH, LINES, OFFICIAL, winning_questions
+from tests.memory import PROCESSES, family, megabytes
 
 HANDS: Final = int(os.environ.get("FREECOUNT_HANDS", "1000000"))
 BLOCK: Final = 250
 MOST_GROWTH: Final = 24
 """MB by which a process may grow after the first tenth of the stream."""
 MOST_MEGABYTES: Final = 120
-PROCESSES: Final = Path("/proc")
 
 
 @dataclass
@@ -34,21 +33,6 @@ class Measured:
     singles: list[float] = field(default_factory=list)
     megabytes: dict[str, list[float]] = field(default_factory=dict)
     """The memory of each process, from time to time."""
-
-
-def _megabytes(pid: int) -> float:
-    status = (PROCESSES / str(pid) / "status").read_text("ascii")
-    (line,) = (one for one in status.splitlines() if one.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
-
-
-def _family(pid: int) -> list[int]:
-    """A process, what it has started, what those have started, and so on."""
-    found = [pid]
-    for tasks in (PROCESSES / str(pid) / "task").glob("*/children"):
-        for child in tasks.read_text("ascii").split():
-            found += _family(int(child))
-    return found
 
 
 async def _hands(number: int) -> AsyncIterator[bytes]:
@@ -66,8 +50,8 @@ async def _watch(pid: int, client: httpx.AsyncClient, seen: Measured) -> None:
         answer = await client.post("/v1/score", json=OFFICIAL)
         seen.singles.append(time.perf_counter() - begun)
         assert answer.status_code == 200
-        for place, one in enumerate([os.getpid(), *_family(pid)]):
-            seen.megabytes.setdefault(f"{place} {one}", []).append(_megabytes(one))
+        for place, one in enumerate([os.getpid(), *family(pid)]):
+            seen.megabytes.setdefault(f"{place} {one}", []).append(megabytes(one))
         await asyncio.sleep(0.25)
 
 

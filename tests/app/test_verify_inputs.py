@@ -3,16 +3,18 @@
 import gzip
 import json
 import shutil
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from pyarrow import parquet as tables
 
 from app.verify import cases, lines, parquet, read
+from tests.app.test_verify import BARRED, CASE, REFUSED, REQUEST, summary, verify, written
 from tests.http_helpers import GOLDEN
 from tests.log_deals import FILES, FOLDER, LOGS
-from tests.test_verify import BARRED, CASE, REFUSED, REQUEST, summary, verify, written
 
+arrow, tables = import_module("pyarrow"), import_module("pyarrow.parquet")
 WRONG = CASE | {"id": "wrong", "expect": {"value": 1}}
 WINS = {file: sum(len(deal.wins) for deal in LOGS[name].deals) for file, (name, _) in FILES.items()}
 ALL_AGREE = "{0} cases: {0} agree, 0 differ, 0 unusable"
@@ -206,8 +208,6 @@ def test_results_written_as_a_table_are_read_as_cases(tmp_path: Path) -> None:
 
 
 def test_a_row_that_holds_no_case_is_named(tmp_path: Path) -> None:
-    from pyarrow import table  # noqa: PLC0415
-
     file = tmp_path / "cases.parquet"
     requests = [REQUEST, "{", None, REQUEST]
     columns = {
@@ -215,7 +215,7 @@ def test_a_row_that_holds_no_case_is_named(tmp_path: Path) -> None:
         "expect": ['{"value": 170}', "{}", "{}", '{"value": 171}'],
         "other": [1, 2, 3, 4],
     }
-    tables.write_table(table(columns), file)
+    tables.write_table(arrow.table(columns), file)
     result = verify(file)
     assert [line.partition(": ")[0] for line in result.stderr.splitlines()] == [
         f"{file}:2",
@@ -226,16 +226,14 @@ def test_a_row_that_holds_no_case_is_named(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyarrow import table  # noqa: PLC0415
-
     cut, bare = tmp_path / "cut.parquet", tmp_path / "bare.parquet"
     cut.write_bytes(b"PAR1" + b"x" * 50)
-    tables.write_table(table({"id": ["a"]}), bare)
+    tables.write_table(arrow.table({"id": ["a"]}), bare)
     result = verify(cut, bare)
     assert [line.partition(": ")[0] for line in result.stderr.splitlines()] == [str(cut), str(bare)]
     assert "no column 'request'" in result.stderr
     assert "a file of its own" in verify("-", stdin=bare.read_bytes()).stderr
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     assert "pip install 'freecount[parquet]'" in verify(bare).stderr
     result = verify(written(tmp_path, CASE), "--results", tmp_path / "new.parquet")
     assert (result.exit_code, result.stdout) == (2, "")

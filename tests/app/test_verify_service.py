@@ -19,11 +19,11 @@ from app.verify.crews import Requests
 from app.verify.service import BATCH, Service
 from app.verify.spread import spread
 from scoring import to_json
+from tests.app.test_cli_serve import _address, _told, serving
+from tests.app.test_verify import BARRED, CASE, REFUSED, summary, verify, written
+from tests.app.test_verify_run import pieces
 from tests.http_helpers import GOLDEN, Document
 from tests.log_deals import FOLDER
-from tests.test_cli_serve import _address, _told, serving
-from tests.test_verify import BARRED, CASE, REFUSED, summary, verify, written
-from tests.test_verify_run import pieces
 
 ADDRESS = "http://freecount"
 Handler = Callable[[httpx.Request], httpx.Response]

@@ -5,9 +5,9 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from distributed import LocalCluster
 
 from app.verify.check import Wanted
 from app.verify.crews import Cluster
@@ -15,17 +15,16 @@ from app.verify.progress import Meter
 from app.verify.read import Piece, Reader
 from app.verify.report import Form, report_of
 from app.verify.run import Run
-from tests.test_verify import CASE, verify, written
+from tests.app.test_verify import CASE, verify, written
+from tests.cluster import two_workers
 
 pytestmark = pytest.mark.filterwarnings("default")  # those of a cluster are its own
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
+def cluster() -> Iterator[Any]:
     """Two workers, each a process."""
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
-    ) as made:
+    with two_workers() as made:
         yield made
 
 
@@ -41,19 +40,19 @@ class Killing(Reader):
     def pieces(self) -> Iterator[Piece]:
         """Yield the pieces."""
         for piece in super().pieces():
-            if piece.place == 2_500:
+            if piece.place == 2_000:
                 os.kill(self.process, signal.SIGKILL)
                 self.killed = True
             yield piece
 
 
 def test_a_worker_that_is_killed_takes_nothing_with_it(
-    cluster: LocalCluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines: list[object] = [CASE | {"id": f"case {number}"} for number in range(3_000)]
-    for number in (7, 2_048, 2_600, 2_999):
+    lines: list[object] = [CASE | {"id": f"case {number}"} for number in range(2_500)]
+    for number in (7, 1_648, 2_200, 2_499):
         lines[number] = CASE | {"id": f"wrong {number}", "expect": {"value": number}}
-    lines[2_400] = "{"
+    lines[1_900] = "{"
     file = written(tmp_path, *lines)
     alone = verify(file)
     reader = Killing(str(file), next(iter(cluster.workers.values())).pid)
@@ -67,7 +66,7 @@ def test_a_worker_that_is_killed_takes_nothing_with_it(
     assert run.counts.exit_code == alone.exit_code == 2
 
 
-def test_the_command_finds_the_cluster(cluster: LocalCluster, tmp_path: Path) -> None:
+def test_the_command_finds_the_cluster(cluster: Any, tmp_path: Path) -> None:
     result = verify(written(tmp_path, CASE), "--scheduler", cluster.scheduler_address)
     assert result.stdout == "1 cases: 1 agree, 0 differ, 0 unusable\n"
     assert result.exit_code == 0

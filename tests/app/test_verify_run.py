@@ -23,8 +23,8 @@ from app.verify.read import Piece, Reader
 from app.verify.report import Counts, Form, Report, report_of
 from app.verify.run import End, Run
 from app.verify.spread import spread
+from tests.app.test_verify import CASE, REFUSED, summary, verify, written
 from tests.http_helpers import ROOT
-from tests.test_verify import CASE, REFUSED, summary, verify, written
 
 WRONG = CASE | {"id": "wrong", "expect": {"value": 1, "best": 0}}
 ODD = CASE | {"id": "\x1b<&>\u8a66\ud83c\udc00".encode("utf-16", "surrogatepass").decode("utf-16")}
@@ -61,7 +61,8 @@ def test_processes_give_the_same_report(mixed: Path, form: str) -> None:
 class Dying(Here):
     """A crew whose worker dies of certain lines, so many times; a chunk is two lines."""
 
-    size, ahead, tries, lost = 2, 3, 3, (BrokenExecutor,)
+    size, ahead, tries = 2, 3, 3
+    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
 
     def __init__(self, **times: int) -> None:
         """Die of the lines with these numbers."""
@@ -293,7 +294,8 @@ def test_the_process_ends_as_by_the_signal_and_its_workers_with_it(tmp_path: Pat
     folder.mkdir()
     cases = written(folder, *[CASE] * 40)
     os.mkfifo(tmp_path / "pipe")
-    words = [sys.executable, "-m", "app", "verify", "--jobs", "1", cases, tmp_path / "pipe"]
+    words = [sys.executable, "-m", "app", "verify", "--jobs", "1", str(cases)]
+    words.append(str(tmp_path / "pipe"))
     with (
         subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as ran,
         (tmp_path / "pipe").open("wb") as pipe,

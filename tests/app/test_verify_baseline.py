@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from app.verify import read_case
+from tests.app.test_verify import BARRED, BEST, CASE, OTHER, REFUSED, summary, verify, written
 from tests.http_helpers import GOLDEN
 from tests.log_deals import FOLDER
-from tests.test_verify import BARRED, BEST, CASE, OTHER, REFUSED, summary, verify, written
 
 CASES = (CASE, REFUSED, BARRED)
 
