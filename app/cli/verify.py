@@ -9,13 +9,12 @@ import typer
 from app.verify.baseline import Baseline
 from app.verify.cases import RunError
 from app.verify.check import Wanted
-from app.verify.crews import Cluster, Crew, Here, Processes, Requests
+from app.verify.crews import Cluster, Crew, Here, Processes
 from app.verify.progress import Meter
 from app.verify.read import STDIN, Reader
 from app.verify.report import Form, report_of
 from app.verify.results import writer_of
 from app.verify.run import End, Run
-from app.verify.service import Service
 
 UNUSABLE = 2
 BY_SIGNAL = 128
@@ -94,6 +93,8 @@ def _ended(end: End, code: int) -> int:
 
 def _crew(wanted: Wanted, url: str | None, jobs: int | None, scheduler: str | None) -> Crew:
     if url:
+        from app.verify.service import Requests, Service  # noqa: PLC0415 - the others need no client
+
         return Requests(wanted, Service(url), jobs or REQUESTS)
     if scheduler:
         return Cluster(wanted, scheduler)

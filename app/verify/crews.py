@@ -1,4 +1,4 @@
-"""Who checks: this process, several processes, a service over HTTP, or a Dask cluster."""
+"""Who checks: this process, several processes, or a Dask cluster."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -7,7 +7,6 @@ from concurrent.futures import (
     Executor,
     Future,
     ProcessPoolExecutor,
-    ThreadPoolExecutor,
 )
 from functools import partial
 from importlib import import_module
@@ -17,7 +16,6 @@ from app import processes
 from app.verify import check
 from app.verify.cases import Item, RunError
 from app.verify.check import Outcome, Wanted
-from app.verify.service import Service
 
 AHEAD: Final = 4
 """So many chunks are under way for each worker."""
@@ -80,7 +78,7 @@ class Here:
         """Do nothing: nothing is under way."""
 
 
-class _OfExecutor:
+class OfExecutor:
     """Workers of an executor, which is made anew where one of them has died."""
 
     tries = 3
@@ -88,6 +86,7 @@ class _OfExecutor:
     failed: tuple[type[Exception], ...] = (RunError,)
 
     def __init__(self, check_chunk: Check, size: int, workers: int) -> None:
+        """Start so many workers, for chunks of a size."""
         self.size = size
         self.ahead = AHEAD * workers
         self._check = check_chunk
@@ -111,7 +110,7 @@ class _OfExecutor:
         self._executor.shutdown(cancel_futures=True)
 
 
-class Processes(_OfExecutor):
+class Processes(OfExecutor):
     """Processes of this machine."""
 
     def __init__(self, wanted: Wanted, jobs: int) -> None:
@@ -126,24 +125,6 @@ class Processes(_OfExecutor):
         )
 
 
-class Requests(_OfExecutor):
-    """A running service, so many requests to it at once."""
-
-    def __init__(self, wanted: Wanted, service: Service, requests: int) -> None:
-        """Ask a service that is there."""
-        super().__init__(partial(check.check, wanted=wanted, ask=service.ask), 50, requests)
-        self._service = service
-
-    def _start(self) -> Executor:
-        return ThreadPoolExecutor(self._workers)
-
-    def close(self) -> None:
-        """Wait for the answers that are under way, but not for a service that is busy."""
-        self._service.stop()
-        super().close()
-        self._service.close()
-
-
 class Cluster:
     """The workers of a Dask cluster, which replaces those that die by itself."""
 
@@ -156,7 +137,8 @@ class Cluster:
             dask = import_module("distributed")
         except ImportError:
             raise RunError("--scheduler needs an extra: pip install 'freecount[dask]'") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "distributed.client"):  # what goes wrong is told by us, once
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = dask.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:

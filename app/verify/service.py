@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from threading import Event
 from typing import Any, Final
 
@@ -11,6 +13,8 @@ import httpx
 from app.body import MOST_BYTES
 from app.service import OK
 from app.verify.cases import RunError
+from app.verify.check import Wanted, check
+from app.verify.crews import OfExecutor
 from scoring import Plain, to_json
 
 JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
@@ -121,6 +125,24 @@ class Service:
             if time.monotonic() > until or self._stopping.wait(told):
                 raise RunError(why)
             wait = min(2 * wait, LONGEST_WAIT)
+
+
+class Requests(OfExecutor):
+    """A running service, so many requests to it at once."""
+
+    def __init__(self, wanted: Wanted, service: Service, requests: int) -> None:
+        """Ask a service that is there."""
+        super().__init__(partial(check, wanted=wanted, ask=service.ask), 50, requests)
+        self._service = service
+
+    def _start(self) -> Executor:
+        return ThreadPoolExecutor(self._workers)
+
+    def close(self) -> None:
+        """Wait for the answers that are under way, but not for a service that is busy."""
+        self._service.stop()
+        super().close()
+        self._service.close()
 
 
 def _retry_after(response: httpx.Response, otherwise: float) -> float:

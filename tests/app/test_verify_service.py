@@ -15,8 +15,7 @@ from app.batch import items
 from app.verify import service
 from app.verify.cases import RunError
 from app.verify.check import Wanted
-from app.verify.crews import Requests
-from app.verify.service import BATCH, Service
+from app.verify.service import BATCH, Requests, Service
 from app.verify.spread import spread
 from scoring import to_json
 from tests.app.test_cli_serve import _address, _told, serving
