@@ -13,7 +13,7 @@ from app.verify.crews import Cluster, Crew, Here, Processes
 from app.verify.progress import Meter
 from app.verify.read import STDIN, Reader
 from app.verify.report import Form, report_of
-from app.verify.results import writer_of
+from app.verify.results import Results
 from app.verify.run import End, Run
 
 UNUSABLE = 2
@@ -70,7 +70,7 @@ def verify(  # noqa: PLR0913 - each is an option of the command line
                 left.callback(known.close)
             crew = _crew(wanted, url, jobs, scheduler)
             left.callback(crew.close)
-            kept = writer_of(results, more=from_line > 1) if results else None
+            kept = Results(results, more=from_line > 1) if results else None
             if kept:
                 left.callback(kept.close)
             run = Run(report_of(report, fields=bool(baseline)), kept, known)

@@ -1,23 +1,15 @@
 """Files of results: each case with what was found, as lines or as a Parquet table."""
 
 import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 from app.verify import parquet
 from app.verify.cases import RunError, UnusableError
 from app.verify.check import Outcome
 from scoring import Plain, to_json
-
-
-class Writer(Protocol):
-    """Writes results one after another."""
-
-    def write(self, record: Plain) -> None:
-        """Write a result."""
-
-    def close(self) -> None:
-        """End the file."""
 
 
 class Lines:
@@ -39,19 +31,39 @@ class Lines:
         self._file.close()
 
 
-def writer_of(path: Path, *, more: bool) -> Writer:
-    """Begin a file of results, or go on with it where a run is resumed; RunError if it cannot be.
-
-    A table cannot be gone on with.
-    """
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    """Make RunError of what goes wrong with a file."""
     try:
-        if path.suffix != parquet.SUFFIX:
-            return Lines(path, more=more)
-        if more and path.exists():
-            raise RunError(f"{path}: a table cannot be gone on with; name another file")
-        return parquet.Table(path)
+        yield
     except (OSError, UnusableError) as error:
         raise RunError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+class Results:
+    """A file of results; RunError where it cannot be written."""
+
+    def __init__(self, path: Path, *, more: bool) -> None:
+        """Begin a file, or go on with it where a run is resumed, which a table cannot be."""
+        self._path = path
+        self._writer: Lines | parquet.Table
+        with _written(path):
+            if path.suffix != parquet.SUFFIX:
+                self._writer = Lines(path, more=more)
+            elif more and path.exists():
+                raise UnusableError("a table cannot be gone on with; name another file")
+            else:
+                self._writer = parquet.Table(path)
+
+    def write(self, outcome: Outcome) -> None:
+        """Write the result of a case."""
+        with _written(self._path):
+            self._writer.write(record_of(outcome))
+
+    def close(self) -> None:
+        """End the file."""
+        with _written(self._path):
+            self._writer.close()
 
 
 def record_of(outcome: Outcome) -> Plain:

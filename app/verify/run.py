@@ -14,7 +14,7 @@ from app.verify.crews import Crew
 from app.verify.progress import Meter
 from app.verify.read import Reader
 from app.verify.report import Counts, Report
-from app.verify.results import Writer, record_of
+from app.verify.results import Results
 from app.verify.spread import spread
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -76,7 +76,7 @@ class Run:
     """Tells what comes of pieces, and keeps it where that is wanted."""
 
     def __init__(
-        self, report: Report, results: Writer | None = None, baseline: Baseline | None = None
+        self, report: Report, results: Results | None = None, baseline: Baseline | None = None
     ) -> None:
         """Begin with nothing found."""
         self.counts = Counts()
@@ -117,7 +117,7 @@ class Run:
         """Keep and compare an outcome, and tell of it."""
         if not outcome.unusable:
             if self._results:
-                self._results.write(record_of(outcome))
+                self._results.write(outcome)
             if self._baseline:
                 outcome = self._baseline.compare(outcome)
         self._tell(outcome)

@@ -161,6 +161,15 @@ def test_a_baseline_that_is_not_there_ends_the_run(tmp_path: Path) -> None:
     assert result.stderr == f"{tmp_path / 'missing'}: No such file or directory\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
+@pytest.mark.parametrize("count", [1, 200])
+def test_a_full_disk_ends_the_run(tmp_path: Path, count: int) -> None:
+    result = verify(written(tmp_path, *[CASE] * count), "--results", "/dev/full")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("/dev/full: No space left on device")
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_results_that_cannot_be_written_end_the_run(tmp_path: Path) -> None:
     result = verify(written(tmp_path, CASE), "--results", tmp_path / "no" / "folder")
     assert (result.exit_code, result.stdout) == (2, "")
