@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from scoring.answer import Plain, assumed_words, problem_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
-from scoring.claim_faults import LAST_DISCARD, copies, said_faults
+from scoring.claim_faults import LAST_DISCARD, said_faults
 from scoring.claim_ruling import rule, undeclarable
 from scoring.claiming import Claim, ClaimKind, Offered, Refusal, Ruling, Table
 from scoring.claiming_document import claims_form
@@ -17,6 +17,7 @@ from scoring.form import BAD
 from scoring.hand import By, Hand, Held, RobbedKong, Seat
 from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
+from scoring.laws import copies
 from scoring.names import Said
 from scoring.pattern import Cite
 from scoring.seating import seat_said

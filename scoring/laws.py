@@ -5,7 +5,7 @@ of its own for the fields that it declares.
 """
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -157,6 +157,37 @@ def too_many(
     """More copies of a tile, or more red fives of a suit, than a set holds."""
     yield from five_of_a_tile(tiles, pointer)
     yield from too_many_reds(ruleset, options, tiles, pointer)
+
+
+def own_tiles(meld: Meld) -> tuple[Tile, ...]:
+    """The tiles of a meld that were surely its owner's; of an open chow that is not known.
+
+    The other one was thrown, so that it may be named among somebody's discards as well.
+    """
+    if not meld.group.exposed:
+        return meld.tiles
+    return () if meld.group.kind is Kind.CHOW else meld.group.kinds[1:]
+
+
+def copies(
+    ruleset: Ruleset, options: Any, hands: Mapping[str, Hand], shown: Mapping[str, Sequence[Tile]]
+) -> Iterator[Problem]:
+    """Yield tiles of which several hands and what is shown besides are too many.
+
+    The hands wait for one and the same tile, their winning one; ``shown`` are tiles that lie
+    elsewhere, as is said with a hand. Both go by the place of the hand in the document.
+    """
+    held: list[Tile] = [next(iter(hands.values())).winning]
+    for hand in hands.values():
+        held += hand.concealed
+    melds = [meld for hand in hands.values() for meld in hand.melds]
+    melded = [tile for meld in melds for tile in meld.tiles]
+    found = list(too_many(ruleset, options, [*held, *melded], f"{[*hands][-1]}/hand"))
+    yield from found
+    if not found:
+        sure = [tile for meld in melds for tile in own_tiles(meld)]
+        for where, tiles in shown.items():
+            yield from too_many(ruleset, options, [*held, *sure, *tiles], where)
 
 
 def all_tiles(hand: Hand) -> tuple[Tile, ...]:

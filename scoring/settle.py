@@ -1,5 +1,6 @@
 """Settles a whole deal: reads it, has its ruleset settle it, and builds the ledger's answer."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,6 +12,7 @@ from scoring.fields import form_of
 from scoring.form import BAD
 from scoring.hand import SEATS, Held, Seat
 from scoring.hand_reader import HandReader
+from scoring.laws import copies
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
 from scoring.settlement import Deal, Finding, Settled, Won
@@ -73,6 +75,7 @@ class _Table(Circumstances):
             score=self.scorer.score,
             held=self._held,
             tiles=self._tiles,
+            copies=self._copies,
         )
 
     def _totals(self, seats: tuple[Seat, ...]) -> dict[Seat, int] | None:
@@ -98,6 +101,13 @@ class _Table(Circumstances):
     def _tiles(self, tiles: Any, where: str) -> tuple[Tile, ...]:
         """Tiles of the outcome as the ruleset knows them; none where they could not be read."""
         return () if tiles is BAD else self.played(tiles, where)
+
+    def _copies(self, won: Sequence[Won]) -> Iterator[Problem]:
+        """Tiles of which those who win on one tile hold and show more than there are."""
+        hands = {one.where: one.hand for one in won if one.hand is not None}
+        shows = self.ruleset.waiting.shown
+        shown = {one.where: tuple(shows(one.situation.fields)) for one in won}
+        yield from copies(self.ruleset, self.options, hands, shown)
 
     # --- the answer ----------------------------------------------------------------------
 

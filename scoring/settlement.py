@@ -4,7 +4,6 @@ A ruleset declares the fields and outcomes of a deal and one function, which mak
 of a ``Deal``. Seats are those of the deal that is settled, the next dealer's too.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
@@ -19,7 +18,7 @@ from scoring.outcomes import DrawOutcome, WinOutcome
 from scoring.pattern import Cite
 from scoring.seating import named, seat_said
 from scoring.tally import Tally, Transfer
-from scoring.tiles import CODES, COPIES, PLAIN, Tile
+from scoring.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +91,7 @@ class Deal:
     settlement knows itself. ``held`` reads a hand before the win: what is given, whose, where.
     Both return None where something is wrong, which is then among the ``problems``. ``tiles``
     takes other tiles of the outcome as the ruleset knows them, with the pointer to them.
+    ``copies`` yields what several hands that win on one tile hold and show too much of.
     """
 
     ruleset: Any
@@ -108,6 +108,7 @@ class Deal:
     score: Callable[..., Won | None]
     held: Callable[[object, Seat, str], Held | None]
     tiles: Callable[[Any, str], tuple[Tile, ...]]
+    copies: Callable[[Sequence[Won]], Iterable[Problem]]
 
     def after(self, settled: Settled) -> dict[Seat, int] | None:
         """What each player has after the deal; penalties that count later are not taken yet."""
@@ -149,7 +150,7 @@ def score_wins(
     ]
     won = tuple(one for one in scored if one is not None)
     if len(won) == len(wins):
-        deal.problems.extend(_same_tile(won))
+        deal.problems.extend(_same_tile(deal, won))
     return won if len(deal.problems) == before else ()
 
 
@@ -167,7 +168,7 @@ def _one_tile(deal: Deal, wins: Sequence[Any], where: str) -> Iterator[Problem]:
             yield Problem("event_told_differently", f"{where}/{place}/win/events", said)
 
 
-def _same_tile(won: Sequence[Won]) -> Iterator[Problem]:
+def _same_tile(deal: Deal, won: Sequence[Won]) -> Iterator[Problem]:
     """Hands that were won on different tiles, or that no set has the tiles for."""
     hands = [(one, one.hand) for one in won if one.hand is not None]
     other = [one for one, hand in hands if hand.winning != hands[0][1].winning]
@@ -178,17 +179,7 @@ def _same_tile(won: Sequence[Won]) -> Iterator[Problem]:
         if len(kinds) > 1 and None not in kinds:
             yield Problem("different_tiles", f"{one.where}/win/kong")
     if len(hands) > 1 and not other:
-        yield from too_many_copies([hand for _, hand in hands], hands[-1][0].where)
-
-
-def too_many_copies(hands: Sequence[Hand], where: str) -> Iterator[Problem]:
-    """Tiles that several hands hold more of than there are, each hand holding no more."""
-    held = [tile for hand in hands for tile in hand.concealed]
-    held += [tile for hand in hands for meld in hand.melds for tile in meld.tiles]
-    for tile, count in Counter(PLAIN[tile] for tile in (*held, hands[0].winning)).items():
-        if count > COPIES:
-            said = {"tile": Said(f"tiles.{CODES[tile]}"), "count": count}
-            yield Problem("five_of_a_tile", f"{where}/hand", said)
+        yield from deal.copies([one for one, _ in hands])
 
 
 def in_turn(won: Iterable[Won]) -> list[Won]:

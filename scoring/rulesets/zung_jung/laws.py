@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from scoring.arrange import Shape
 from scoring.errors import Problem
-from scoring.groups import Kind
-from scoring.hand import Hand, Meld, RobbedKong, Seat, Situation
-from scoring.laws import event_name, seat_name, tile_name
+from scoring.hand import Hand, RobbedKong, Seat, Situation
+from scoring.laws import event_name, own_tiles, seat_name, tile_name
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.zung_jung.options import Points
@@ -86,13 +85,6 @@ def _copies(hand: Hand | None, discards: Sequence[Tile], situation: Situation) -
     for tile, count in Counter(PLAIN[tile] for tile in (*held, *discards)).items():
         if count > COPIES and tile in thrown:
             yield Problem("five_of_a_tile", "/discards", {"tile": tile_name(tile), "count": count})
-
-
-def own_tiles(meld: Meld) -> tuple[Tile, ...]:
-    """The tiles of a meld that were surely the winner's own; of a chow that is not known."""
-    if meld.group.kind is Kind.CHOW:
-        return ()
-    return meld.group.kinds[1:] if meld.group.exposed else meld.group.kinds
 
 
 def _responsible(situation: Situation) -> Iterator[Problem]:
