@@ -122,7 +122,10 @@ class Deal:
 # --- several who claim one tile ----------------------------------------------------------
 
 OF_THE_TILE: Final = frozenset({"last_discard", "discard_after_kong"})
-"""Events that tell when a tile was thrown: true of all who win on it, or of none."""
+"""Events that tell when a tile was thrown: true of all who win on it, or of none.
+
+So are those of the first tile that East throws.
+"""
 
 
 def _known_of_none(_win: Mapping[str, Any]) -> Mapping[str, object]:
@@ -157,13 +160,14 @@ def score_wins(
 def _one_tile(deal: Deal, wins: Sequence[Any], where: str) -> Iterator[Problem]:
     """Wins that cannot be on one tile: nobody's, one seat's twice, or from different players."""
     yield from named([one["seat"] for one in wins], deal.seats, where, "/seat")
+    of_the_tile = OF_THE_TILE | {one.id for one in deal.ruleset.events if one.from_dealer}
     for place, one in enumerate(wins):
         first, how = wins[0]["win"], one["win"]
         if place and (how.by, how.source) != (first.by, first.source):
             yield Problem("different_tiles", f"{where}/{place}/win")
         elif len(wins) > 1 and how.source is None:
             yield Problem("several_self_draws", f"{where}/{place}/win/by")
-        for event in sorted(OF_THE_TILE & ({*how.events} ^ {*first.events})):
+        for event in sorted(of_the_tile & ({*how.events} ^ {*first.events})):
             said = {"event": Said(f"events.{event}")}
             yield Problem("event_told_differently", f"{where}/{place}/win/events", said)
 
@@ -222,6 +226,22 @@ def passes(deal: Deal, following: Next, last_wind: Seat) -> tuple[Next, bool | N
     return following, wind >= last_wind
 
 
+def wrong_number(
+    deal: Deal, wind: Seat, row: int = 1, most: int | None = None
+) -> Iterator[Problem]:
+    """The number of a deal that is too low or too high for this dealer of this round.
+
+    It is the dealer's deal number ``row``; each dealer has dealt, in a row at ``most`` so often.
+    """
+    if deal.number is None:
+        return
+    rounds, dealer = wind * len(deal.seats), deal.dealer_number
+    if deal.number < (least := rounds + (dealer or 1) - 1 + row):
+        yield Problem("deals_too_few", "/deal_number", {"least": least})
+    if most is not None and deal.number > (last := most * (rounds + (dealer or len(deal.seats)))):
+        yield Problem("deals_too_many", "/deal_number", {"most": last})
+
+
 # --- what a ruleset declares -------------------------------------------------------------
 
 
@@ -240,11 +260,14 @@ def one_winner(deal: Deal) -> Settled:
     Who is intercepted neither pays nor receives more than anybody else. A draw is nothing to
     anybody. East passes the deal whatever happened.
     """
+    wind = deal.fields.prevailing_wind
     following = Next(
         dealer=Seat.EAST,
-        prevailing_wind=deal.fields.prevailing_wind,
+        prevailing_wind=wind,
         dealer_number=deal.dealer_number,
     )
+    if wind is not None:
+        deal.problems.extend(wrong_number(deal, wind, most=1))
     after, over = passes(deal, following, Seat.NORTH)
     if not isinstance(deal.outcome, WinOutcome):
         return Settled(following=after, over=over)

@@ -36,6 +36,7 @@ from scoring.settlement import (
     passes,
     score_wins,
     stays,
+    wrong_number,
 )
 
 LAST_ROW: Final = 13
@@ -197,14 +198,7 @@ def _counts(deal: Deal) -> Iterator[Problem]:
     most, row = _most_in_a_row(deal.options), deal.fields.consecutive_deals
     if most is not None and row > most:
         yield Problem("deals_in_a_row", "/consecutive_deals", {"most": most})
-    if deal.number is None:
-        return
-    rounds = deal.fields.prevailing_wind * len(SEATS)
-    least = rounds + (deal.dealer_number or 1) - 1 + row
-    if deal.number < least:
-        yield Problem("deals_too_few", "/deal_number", {"least": least})
-    if most is not None and deal.number > (last := most * (rounds + (deal.dealer_number or 4))):
-        yield Problem("deals_too_many", "/deal_number", {"most": last})
+    yield from wrong_number(deal, deal.fields.prevailing_wind, row, most)
 
 
 def _most_in_a_row(options: Any) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from scoring import laws
 from scoring.errors import Problem
+from scoring.groups import MeldKind
 from scoring.hand import Seat
 from scoring.ledger import Beyond, LedgerLine
 from scoring.names import Said
@@ -60,7 +61,6 @@ def _river_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
         if river.seat not in outcome.nagashi:
             yield Problem("discards_without_nagashi", f"{where}/seat", seat_said(river.seat))
         yield from laws.strange_tiles(kinds, river.tiles, f"{where}/tiles")
-        yield from laws.five_of_a_tile(river.tiles, f"{where}/tiles")
         if not river.tiles:
             yield Problem("nothing_discarded", f"{where}/tiles", seat_said(river.seat))
         for tile in dict.fromkeys(river.claimed):
@@ -70,6 +70,25 @@ def _river_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
         for number, meld in enumerate(river.melds):
             if laws.read_meld(MeldText(meld.kind, meld.tiles), meld.source) is None:
                 yield laws.wrong_meld(meld.kind, f"{where}/melds/{number}/tiles")
+            elif meld.kind is not MeldKind.CONCEALED_KONG and river.seat in deal.fields.riichi:
+                said = {"event": laws.event_name("riichi")}
+                yield Problem("riichi_on_open_hand", f"{where}/melds/{number}", said)
+    yield from _copies(deal, outcome.discards)
+
+
+def _copies(deal: Deal, rivers: Sequence[River]) -> Iterator[Problem]:
+    """Tiles of which the rivers and melds together show more than there are."""
+    kinds = deal.ruleset.kinds(deal.options)
+    seen: list[Tile] = []
+    for place, river in enumerate(rivers):
+        read = [laws.read_meld(MeldText(one.kind, one.tiles), one.source) for one in river.melds]
+        melded = [tile for meld in read if meld is not None for tile in laws.own_tiles(meld)]
+        seen += [tile if tile in kinds else PLAIN[tile] for tile in (*river.tiles, *melded)]
+        where = f"/outcome/discards/{place}/tiles"
+        found = list(laws.too_many(deal.ruleset, deal.options, seen, where))
+        yield from found
+        if found:
+            return
 
 
 def abortive_laws(deal: Deal, outcome: AbortiveDraw) -> Iterator[Problem]:
@@ -115,7 +134,7 @@ def judge_nagashi(deal: Deal, outcome: ExhaustiveDraw) -> tuple[Finding, ...]:
 
 def _failed(river: River, options: Any) -> Iterator[Finding]:
     middle = tuple(dict.fromkeys(tile for tile in river.tiles if _is_middle(tile)))
-    opened = [one for one in river.melds if one.kind.value != "concealed_kong"]
+    opened = [one for one in river.melds if one.kind is not MeldKind.CONCEALED_KONG]
     failed = {
         "nagashi_middle_tile": middle,
         "nagashi_claimed": tuple(dict.fromkeys(river.claimed)),

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.arrange import Shape, completing
 from scoring.errors import Problem
 from scoring.groups import Kind
-from scoring.hand import Hand, RobbedKong, Situation
+from scoring.hand import Hand, RobbedKong, Seat, Situation
 from scoring.laws import at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
@@ -62,6 +62,10 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     if fed or situation.fields.kita:
         for event in sorted(events & FIRST_TURN):
             yield Problem("event_without_melds", at_event(event), {"event": event_name(event)})
+    source = situation.source
+    if "human" in events and source is not None and source > situation.seat is not Seat.EAST:
+        said = {"seat": seat_name(situation.seat), "event": event_name("human")}
+        yield Problem("human_after_turn", at_event("human"), said)
     if "ippatsu" in events and not events & RIICHI:
         yield Problem("ippatsu_without_riichi", at_event("ippatsu"))
     if "kong_replacement" in events:

@@ -13,22 +13,22 @@ from scoring.hand import Seat
 from scoring.ledger import Beyond, LedgerLine, entered
 from scoring.outcomes import FalseWinOutcome, WinOutcome
 from scoring.pattern import Cite
+from scoring.rulesets.riichi.bets import bets, told_with_wins
 from scoring.rulesets.riichi.deal import OUTCOMES, AbortiveDraw, ExhaustiveDraw, Stated
 from scoring.rulesets.riichi.draws import (
     AS_A_WIN,
     abortive_laws,
     draw_laws,
-    fewer_sticks,
     judge_nagashi,
     nagashi_lines,
     noten_lines,
     sticks_of,
 )
 from scoring.rulesets.riichi.last_sticks import with_last_sticks
-from scoring.rulesets.riichi.laws import FIRST_TURN, RIICHI
+from scoring.rulesets.riichi.laws import RIICHI
 from scoring.rulesets.riichi.patterns import EMA_2008
 from scoring.rulesets.riichi.payment import MANGAN, STICK, drawn_shares
-from scoring.seating import named, not_played, repeated, seat_said
+from scoring.seating import named
 from scoring.settlement import (
     Deal,
     Finding,
@@ -48,7 +48,7 @@ FIXED_PENALTY: Final = 20_000
 
 def settle_deal(deal: Deal) -> Settled:
     """Settle a deal of riichi, and at the end of the game what is left on the table."""
-    deal.problems.extend(_bets(deal))
+    deal.problems.extend(bets(deal))
     settled = _ended(deal)
     return settled if deal.problems else with_last_sticks(deal, settled)
 
@@ -67,26 +67,12 @@ def _ended(deal: Deal) -> Settled:
             return _false_win(deal, deal.outcome)
 
 
-def _bets(deal: Deal) -> Iterator[Problem]:
-    """Bets that are named twice, of nobody, or for which no stick lies on the table."""
-    bets, sticks = deal.fields.riichi, deal.fields.riichi_sticks
-    yield from repeated(bets, "/riichi")
-    yield from not_played(bets, deal.seats, "/riichi")
-    for name in ("prevailing_wind", "last_wind"):
-        wind = getattr(deal.fields, name)
-        if wind not in deal.seats:
-            yield Problem("seat_not_played", f"/{name}", seat_said(wind))
-    if sticks < len(set(bets)):
-        yield fewer_sticks(len(set(bets)), sticks)
-
-
 # --- wins --------------------------------------------------------------------------------
 
 
 def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
     claims = score_wins(deal, wins, "/outcome/wins")
-    deal.problems.extend(_unnamed(deal, claims))
-    deal.problems.extend(_uncounted(deal, claims))
+    deal.problems.extend(told_with_wins(deal, claims))
     if not claims or deal.problems:
         return Settled()
     won = in_turn(claims)
@@ -103,48 +89,14 @@ def _won(deal: Deal, wins: Sequence[Any]) -> Settled:
     return replace(settled, results=tuple(paid), judged=judged)
 
 
-def _unnamed(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
-    """Bets that do not go with the wins.
-
-    Winners who declared riichi and are not named as others are, or are named and do not say so
-    (without tiles a worth holds whatever was declared, but not in the first turn); and bets
-    before a heavenly hand.
-    """
-    for one in won:
-        events = one.situation.events
-        told = bool(events & RIICHI) or (one.hand is None and not events & FIRST_TURN)
-        if one.seat in deal.fields.riichi and not told:
-            yield Problem("riichi_not_told", f"{one.where}/win/events", seat_said(one.seat))
-        if "heavenly" in events and {*deal.fields.riichi} - {one.seat}:
-            yield Problem("riichi_before_heavenly", "/riichi")
-        named = not deal.fields.riichi or one.seat in deal.fields.riichi
-        if events & RIICHI and not named:
-            yield Problem("riichi_not_named", "/riichi", seat_said(one.seat))
-
-
-def _uncounted(deal: Deal, won: Iterable[Won]) -> Iterator[Problem]:
-    """Winners who declared riichi where nobody is named, and fewer sticks are stated.
-
-    Where none at all is stated the bets are taken to be left out, which is said.
-    """
-    declared = () if deal.fields.riichi else [one for one in won if one.situation.events & RIICHI]
-    sticks = deal.fields.riichi_sticks
-    if 0 < sticks < len(declared):
-        yield fewer_sticks(len(declared), sticks)
-    if not sticks:
-        for one in declared:
-            said = seat_said(one.seat)
-            deal.assumed.append(Problem("bet_left_out", "/riichi_sticks", said))
-
-
 def _shared_out(deal: Deal, won: Sequence[Won], wins: Sequence[Any]) -> Iterator[Won]:
     """Give the winners, nearest first, their shares of the counters and sticks.
 
     Who does not take all of them is scored again.
     """
     declared = tuple(one.seat for one in won if one.situation.events & RIICHI)
-    bets = deal.fields.riichi or declared[: deal.fields.riichi_sticks]
-    sticks = sticks_of(deal, [one.seat for one in won], bets)
+    betting = deal.fields.riichi or declared[: deal.fields.riichi_sticks]
+    sticks = sticks_of(deal, [one.seat for one in won], betting)
     for place, one in enumerate(won):
         counted = place == 0 or deal.options.honba_multi == "each"
         honba = deal.fields.honba if counted else 0
