@@ -159,6 +159,11 @@ def too_many(
     yield from too_many_reds(ruleset, options, tiles, pointer)
 
 
+def melded(melds: Iterable[Meld]) -> tuple[Tile, ...]:
+    """Every tile of some melds."""
+    return tuple(tile for meld in melds for tile in meld.tiles)
+
+
 def own_tiles(meld: Meld) -> tuple[Tile, ...]:
     """The tiles of a meld that were surely its owner's; of an open chow that is not known.
 
@@ -181,8 +186,7 @@ def copies(
     for hand in hands.values():
         held += hand.concealed
     melds = [meld for hand in hands.values() for meld in hand.melds]
-    melded = [tile for meld in melds for tile in meld.tiles]
-    found = list(too_many(ruleset, options, [*held, *melded], f"{[*hands][-1]}/hand"))
+    found = list(too_many(ruleset, options, [*held, *melded(melds)], f"{[*hands][-1]}/hand"))
     yield from found
     if not found:
         sure = [tile for meld in melds for tile in own_tiles(meld)]
@@ -192,8 +196,7 @@ def copies(
 
 def all_tiles(hand: Hand) -> tuple[Tile, ...]:
     """Every tile of a hand: concealed, winning and melded."""
-    melded = tuple(tile for meld in hand.melds for tile in meld.tiles)
-    return (*hand.concealed, hand.winning, *melded)
+    return (*hand.concealed, hand.winning, *melded(hand.melds))
 
 
 # --- how it was won ----------------------------------------------------------------------

@@ -346,7 +346,7 @@ def pointed() -> Iterator[tuple[Plain, list[tuple[str, str]]]]:
     late = wins(won("east", 1, None, "kong_replacement"))
     yield (
         events(kong("east", "direct", "south"), first, late),
-        [("payer_already_won", "/outcome/events/2/wins/0")],
+        [("kong_not_just_made", "/outcome/events/2/wins/0/win/events")],
     )
     yield (
         events(kong("east", tile="1m"), kong("west", tile="1m")),

@@ -4,14 +4,14 @@ Source: World Mahjong Tour rules 2.4 and 2.5, for who pays at which moment; Sich
 for false wins. Who has won or is out neither pays nor receives for what happens later.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from scoring.errors import Problem
 from scoring.form import BAD
-from scoring.hand import By, RobbedKong, Seat
-from scoring.laws import event_name, seat_name, tile_name
+from scoring.hand import By, Seat
+from scoring.laws import melded, seat_name, tile_name
 from scoring.ledger import Beyond, LedgerLine, entered
 from scoring.names import Said
 from scoring.outcomes import WinOutcome
@@ -21,11 +21,21 @@ from scoring.rulesets.sichuan.deal import FalseWin, KongEvent, Step
 from scoring.rulesets.sichuan.kongs import Kong
 from scoring.seating import repeated
 from scoring.settlement import Deal, Finding, Won, in_turn, intercepted, score_wins
-from scoring.tiles import PLAIN
+from scoring.tiles import PLAIN, Tile
 
 SHOT: Final = "discard_after_kong"
 KONG_WON_AFTER: Final = "kong_replacement"
-FIRST_TURN: Final = frozenset({"heavenly", "earthly"})
+LAST_TILE: Final = frozenset({"last_draw", "last_discard"})
+
+
+def kong_maker(win: Mapping[str, Any]) -> Seat | None:
+    """Who has just made a kong, as a win tells: the winner, or who throws the tile after it."""
+    how = win["win"]
+    if SHOT in how.events:
+        thrower: Seat | None = how.source
+        return thrower
+    winner: Seat = win["seat"]
+    return winner if KONG_WON_AFTER in how.events else None
 
 
 class Play:
@@ -47,6 +57,8 @@ class Play:
         self.unlisted = False
         self.paid_back: list[Kong] = []
         self.last: Kong | None = None
+        self.wall_used_up = False
+        self.shown: dict[str, tuple[Seat, tuple[Tile, ...]]] = {}
 
     # --- who is in the deal --------------------------------------------------------------
 
@@ -91,6 +103,10 @@ class Play:
         self.kongs.append(self.last)
         self.ledger.extend(paid)
 
+    def just_made(self, seat: Seat | None) -> Kong | None:
+        """The kong that a player has just made: nothing but a false win is listed after it."""
+        return self.last if self.last is not None and self.last.seat is seat else None
+
     def _played(self, tile: Any, where: str) -> Any:
         return PLAIN[self.deal.tiles((tile,), f"{where}/tile")[0]]
 
@@ -107,12 +123,12 @@ class Play:
         if not wins:
             self.problems.append(Problem("no_winner", where))
             return
-        self.problems.extend(self._win_faults(wins, where))
         counted = self._counted(wins)
         won = score_wins(self.deal, wins, where, event=step.place, known=self._known(counted))
         paid = [one for one in in_turn(won) if one.seat in counted]
         self._held_against_kongs(won)
-        self.unlisted = self.unlisted or any(map(self._after_unlisted_kong, wins))
+        makers = {kong_maker(one) for one in wins} - {None}
+        self.unlisted = self.unlisted or bool(makers - {one.seat for one in self.kongs})
         self._robbed(step, wins, paid)
         for one in paid:
             self.ledger.extend(entered(one.transfers, one.place))
@@ -123,20 +139,8 @@ class Play:
         if not self.won:
             self.first_discarder = wins[0]["win"].source
         self.won.append(tuple(counted))
+        self.wall_used_up = any(LAST_TILE & {*one["win"].events} for one in wins)
         self.last = None
-
-    def _win_faults(self, wins: Any, where: str) -> Iterator[Problem]:
-        """Wins of or from players who have left, or in a first turn that a kong has ended."""
-        for place, one in enumerate(wins):
-            how = one["win"]
-            yield from self.absent(one["seat"], f"{where}/{place}/seat")
-            yield from self.absent(how.source, f"{where}/{place}/win/from")
-            for event in sorted(FIRST_TURN & {*how.events}) if self.kongs or self.robbed else ():
-                said = {"event": event_name(event)}
-                at = f"{where}/{place}/win/events/{how.events.index(event)}"
-                yield Problem("kong_before_first_turn", at, said)
-            if one["points"] is not None and how.kong in (RobbedKong.CONCEALED, RobbedKong.OPEN):
-                yield replace(not_robbable(how.kong.value), pointer=f"{where}/{place}/win/kong")
 
     def _counted(self, wins: Any) -> list[Seat]:
         """Who wins of those who claim one tile, in turn: all of them, or the nearest."""
@@ -159,24 +163,19 @@ class Play:
         return known
 
     def _feeder(self, seat: Seat, events: Iterable[str]) -> str | None:
-        """Who fed the last kong of a player who has won on the tile after it, if it is listed."""
-        made = [one for one in self.kongs if one.seat is seat]
-        if KONG_WON_AFTER not in events or not made:
+        """Who fed the kong of a player who has won on the tile after it, if it is listed."""
+        kong = self.just_made(seat)
+        if KONG_WON_AFTER not in events or kong is None:
             return None
-        return "nobody" if made[-1].source is None else made[-1].source.word
+        return "nobody" if kong.source is None else kong.source.word
 
-    def _after_unlisted_kong(self, win: Mapping[str, Any]) -> bool:
-        """Whether a win tells of a kong just made, and none is listed of who made it."""
-        events, maker = win["win"].events, win["seat"]
-        if SHOT in events:
-            maker = win["win"].source
-        told = SHOT in events or KONG_WON_AFTER in events
-        return told and all(one.seat is not maker for one in self.kongs)
-
-    def _held_against_kongs(self, won: Iterable[Won]) -> None:
+    def _held_against_kongs(self, won: Sequence[Won]) -> None:
         for one in won:
             if one.hand is not None:
                 self.listed(one.seat, one.hand.melds, f"{one.where}/hand")
+                won_on = (one.hand.winning,) if one is won[0] else ()
+                tiles = (*won_on, *one.hand.concealed)
+                self.shown[one.where] = one.seat, (*tiles, *melded(one.hand.melds))
 
     def listed(self, seat: Seat, melds: Any, where: str) -> None:
         """Hold the kongs of a hand against those that are listed."""
@@ -210,18 +209,17 @@ class Play:
         self.ledger = [one for one in self.ledger if one not in robbed.money]
 
     def _shot(self, shooter: Seat | None, winners: list[Seat], place: int | None) -> None:
-        """What becomes of the money for the last kong of who threw the tile after it."""
-        kept = self.options.kong_money_after_shot == "keep"
-        made = [one for one in self.kongs if one.seat is shooter]
-        if kept or not made or made[-1] in self.paid_back:
+        """What becomes of the money for the kong that was just made by who threw the tile."""
+        kong = self.just_made(shooter)
+        if self.options.kong_money_after_shot == "keep" or kong is None:
             return
         if self.options.kong_money_after_shot == "refund":
-            lines = [*kongs.returned(made[-1], "kong_shot", place)]
+            lines = [*kongs.returned(kong, "kong_shot", place)]
         else:
-            lines = kongs.passed_on(made[-1], winners, self.options, place)
+            lines = kongs.passed_on(kong, winners, self.options, place)
         if lines:
             self.ledger.extend(lines)
-            self.paid_back.append(made[-1])
+            self.paid_back.append(kong)
 
     # --- false wins ----------------------------------------------------------------------
 

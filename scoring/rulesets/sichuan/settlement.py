@@ -6,7 +6,7 @@ Until then what is settled is how it stands, and nothing follows.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from scoring.errors import Problem
 from scoring.hand import Seat
@@ -22,6 +22,7 @@ from scoring.rulesets.sichuan.deal import (
     Step,
     steps_of,
 )
+from scoring.rulesets.sichuan.order import copies, faults
 from scoring.rulesets.sichuan.patterns import HOUSE, SBR, WMT
 from scoring.rulesets.sichuan.play import Play
 from scoring.rulesets.sichuan.ready import assume
@@ -38,7 +39,7 @@ class DealFields:
 
 def settle_deal(deal: Deal) -> Settled:
     """Settle a deal as far as it has gone."""
-    deal.problems.extend(_placement(deal.options))
+    deal.problems.extend(_game_faults(deal))
     play = Play(deal)
     over = drawn = False
     for step in steps_of(deal.outcome):
@@ -49,6 +50,8 @@ def settle_deal(deal: Deal) -> Settled:
         over = drawn or play.fought_out
     hands = deal.outcome.hands if isinstance(deal.outcome, EventsOutcome) else ()
     _hands_beside(play, hands, over=over, drawn=drawn)
+    if not play.problems:
+        play.problems.extend(copies(play))
     if play.unlisted:
         assume(deal, Problem("kongs_not_listed", WHERE))
     return Settled(
@@ -60,8 +63,11 @@ def settle_deal(deal: Deal) -> Settled:
     )
 
 
-def _placement(options: Any) -> Iterator[Problem]:
-    """Game points must be given for four places."""
+def _game_faults(deal: Deal) -> Iterator[Problem]:
+    """A deal after the last one of a game, or game points for more or fewer than four places."""
+    options, most = deal.options, int(deal.options.hands_per_game)
+    if deal.number is not None and deal.number > most:
+        yield Problem("deal_after_game", "/deal_number", {"most": most})
     given: tuple[int, ...] | None = options.placement_points
     if given is not None and len(given) != PLACES:
         said = {"count": len(given)}
@@ -70,6 +76,7 @@ def _placement(options: Any) -> Iterator[Problem]:
 
 def _happens(play: Play, step: Step) -> bool:
     """Enter one event; return whether it is the end of the wall."""
+    play.problems.extend(faults(play, step))
     match step.event:
         case KongEvent() as kong:
             play.kong(step, kong)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scoring.errors import Problem
 from scoring.hand import Seat
-from scoring.laws import seat_name
+from scoring.laws import melded, seat_name
 from scoring.ledger import LedgerLine
 from scoring.rulesets.sichuan.deal import HandLeft
 from scoring.rulesets.sichuan.play import Play
@@ -42,6 +42,7 @@ def _read(play: Play, given: HandLeft, where: str) -> Left | None:
     held = None if given.hand is None else deal.held(given.hand, given.seat, where)
     if held is not None:
         play.listed(given.seat, held.melds, f"{where}/hand")
+        play.shown[where] = given.seat, (*held.concealed, *melded(held.melds))
     return judge(deal, Shown(given, where, held, deal.tiles(given.visible, f"{where}/visible")))
 
 
