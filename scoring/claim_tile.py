@@ -90,8 +90,8 @@ class _Claims(Circumstances):
 
     def _copies(self, claims: Sequence[Claim]) -> Iterator[Problem]:
         """Tiles of which the claimants hold and show more than there are."""
-        places = {f"/claims/{one.place}": one for one in claims}
-        hands = {where: self._hand(one) for where, one in places.items()}
+        tile, places = self.entries["tile"], {f"/claims/{one.place}": one for one in claims}
+        hands = {at: Hand(one.concealed or (), tile, one.melds) for at, one in places.items()}
         shown = {where: self._shown(one) for where, one in places.items()}
         yield from copies(self.ruleset, self.options, hands, shown)
 
@@ -122,9 +122,9 @@ class _Claims(Circumstances):
 
     # --- the claims, with what their tiles show -----------------------------------------
 
-    def _claims(self, given: Iterable[Mapping[str, Any]]) -> Iterator[Claim]:
+    def _claims(self, stated: Iterable[Mapping[str, Any]]) -> Iterator[Claim]:
         names = ("seat", "claim", "late", "legal", "hand", "events")
-        for place, one in enumerate(given):
+        for place, one in enumerate(stated):
             claim = Claim(
                 seat=one["seat"],
                 kind=one["claim"],
@@ -136,7 +136,18 @@ class _Claims(Circumstances):
             )
             if BAD in claim.fields.values():  # it named no tiles; everything else can be checked
                 claim = replace(claim, fields=self._readable(claim.fields))
-            yield claim if one["hand"] is None else self._with_hand(claim, one["hand"])
+            given = one["hand"]
+            yield self._without_hand(claim) if given is None else self._with_hand(claim, given)
+
+    def _without_hand(self, claim: Claim) -> Claim:
+        """Hold what is told of a claim without tiles to the laws that need none."""
+        if claim.events and not self._has_left(claim):
+            beside = {} if claim.kind is ClaimKind.WIN else self._unsaid()
+            self._reported(claim, lambda: self.scorer.read_way(self._way(claim) | beside))
+        return claim
+
+    def _has_left(self, claim: Claim) -> bool:
+        return claim.seat in self.ruleset.claims.out(self.entries)
 
     def _readable(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields of a claim, each at its default where it named no tiles."""
@@ -155,7 +166,7 @@ class _Claims(Circumstances):
         if held is None:
             return claim
         claim = replace(claim, concealed=held.concealed, melds=held.melds)
-        if claim.kind is ClaimKind.WIN and claim.seat not in self.ruleset.claims.out(self.entries):
+        if claim.kind is ClaimKind.WIN and not self._has_left(claim):
             return self._scored(claim, held)
         self._reported(claim, lambda: self.scorer.read(self._win(claim, held) | self._unsaid()))
         return claim
@@ -176,10 +187,6 @@ class _Claims(Circumstances):
                 pointer = "/last_tile" if one.pointer == added else one.pointer
                 self.problems.append(replace(one, pointer=pointer))
         return None
-
-    def _hand(self, claim: Claim) -> Hand:
-        """The tiles of a claimant, with the one that is claimed."""
-        return Hand(claim.concealed or (), self.entries["tile"], claim.melds)
 
     def _scored(self, claim: Claim, held: Held) -> Claim:
         """Score a win that is claimed: its problems, if it may not win, and its shape."""
@@ -207,22 +214,25 @@ class _Claims(Circumstances):
 
     def _win(self, claim: Claim, held: Held) -> dict[str, Any]:
         """The win that is claimed, as a question about it would say it."""
-        robbed = ROBBED.get(self.entries["offered"])
-        events = claim.events
-        if self._is_last_discard() and LAST_DISCARD not in events:
-            events = (*events, LAST_DISCARD)
         melds = tuple(
             MeldForm(kind=one.kind, tiles=one.tiles, source=one.source) for one in held.melds
         )
         form = HandForm(concealed=held.concealed, winning_tile=self.entries["tile"], melds=melds)
+        return self._way(claim) | {"hand": form, "claim": None, "explain": False}
+
+    def _way(self, claim: Claim) -> dict[str, Any]:
+        """How the win would be that is claimed, whatever the tiles."""
+        robbed = ROBBED.get(self.entries["offered"])
+        events = claim.events
+        if self._is_last_discard() and LAST_DISCARD not in events:
+            events = (*events, LAST_DISCARD)
         win = WinForm(
             by=By.DISCARD if robbed is None else By.ROBBED_KONG,
             source=self.entries["source"],
             kong=robbed,
             events=events,
         )
-        asked = {"seat": claim.seat, "hand": form, "win": win, "claim": None, "explain": False}
-        return {**claim.fields, **asked}
+        return {**claim.fields, "seat": claim.seat, "win": win}
 
     # --- the answer ----------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.answer import answer
+from scoring.circumstances import Circumstances
 from scoring.document import RULES
 from scoring.engine import Evaluation, evaluate
 from scoring.errors import LawsBroken, Problem, QuestionError
@@ -96,6 +97,16 @@ class WinScorer:
         Raises FormBroken or LawsBroken where no hand can be like that.
         """
         return Case(self.ruleset, self._with_stated(win), []).question()
+
+    def read_way(self, way: Mapping[str, Any]) -> None:
+        """Hold how a hand would be won to the laws that need no tiles.
+
+        Raises LawsBroken where no hand can be won like that.
+        """
+        problems: list[Problem] = []
+        Circumstances(self.ruleset, self._with_stated(way), problems).checked(None)
+        if problems:
+            raise LawsBroken(problems)
 
     def _with_stated(self, win: Mapping[str, Any]) -> dict[str, Any]:
         return {name: self.entries[name] for name in self.stated} | dict(win)

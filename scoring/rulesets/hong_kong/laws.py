@@ -51,6 +51,18 @@ def _bonus_tiles(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
             yield Problem("bonus_tile_in_hand", "/hand", {"tile": tile_name(tile)})
 
 
+def bonus_tiles_held(stated: Mapping[str, Sequence[Tile]]) -> Iterator[Problem]:
+    """Yield bonus tiles that several players say they have, though there is one of each.
+
+    What is said goes by the place of each player in the document.
+    """
+    for tile, count in Counter(tile for tiles in stated.values() for tile in tiles).items():
+        if count > 1:
+            last = [where for where, tiles in stated.items() if tile in tiles][-1]
+            params = {"tile": tile_name(tile), "count": count}
+            yield Problem("bonus_tile_twice", f"{last}/bonus_tiles", params)
+
+
 def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     if hand is None:
         if any(one.reason in SHOWN for one in situation.fields.liable):

@@ -4,7 +4,6 @@ Source: MahjongTime's rules of play; the common tables and house rules of Old St
 Association's rules of 2023.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
@@ -13,13 +12,12 @@ from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.fields import About, Between
 from scoring.hand import SEATS, By, Seat, Situation
-from scoring.laws import tile_name
 from scoring.ledger import LedgerLine, entered
 from scoring.outcomes import DrawOutcome, FalseWinOutcome, WinOutcome
 from scoring.pattern import Cite
 from scoring.rulesets.hong_kong.claiming import precedence
 from scoring.rulesets.hong_kong.count import points_of
-from scoring.rulesets.hong_kong.laws import option_laws
+from scoring.rulesets.hong_kong.laws import bonus_tiles_held, option_laws
 from scoring.rulesets.hong_kong.options import MOST_DEALS, MOST_FAAN
 from scoring.rulesets.hong_kong.patterns import ASSOCIATION, OLD_STYLE
 from scoring.rulesets.hong_kong.payment import shares
@@ -81,7 +79,8 @@ def settle_deal(deal: Deal) -> Settled:
 def _win(deal: Deal, wins: Sequence[Any]) -> Settled:
     """Pay whoever takes the tile: the first of those who claim it, or by option each of them."""
     won = in_turn(score_wins(deal, wins, "/outcome/wins"))
-    deal.problems.extend(_bonus_tiles(won))
+    bonus = {one.where: one.situation.fields.bonus_tiles for one in won}
+    deal.problems.extend(bonus_tiles_held(bonus))
     paid = won
     if deal.options.multiple_winners == "head_bump" and won:
         won.sort(key=lambda one: _precedence(one, deal.options))
@@ -92,16 +91,6 @@ def _win(deal: Deal, wins: Sequence[Any]) -> Settled:
         results=tuple(paid),
         judged=tuple(found for one in paid[:1] for found in intercepted(won[len(paid) :], one)),
     )
-
-
-def _bonus_tiles(won: Sequence[Won]) -> Iterator[Problem]:
-    """Bonus tiles that several claimants say they have, though there is one of each."""
-    held = Counter(tile for one in won for tile in one.situation.fields.bonus_tiles)
-    for tile, count in held.items():
-        if count > 1:
-            last = [one for one in won if tile in one.situation.fields.bonus_tiles][-1]
-            params = {"tile": tile_name(tile), "count": count}
-            yield Problem("bonus_tile_twice", f"{last.where}/bonus_tiles", params)
 
 
 def _precedence(won: Won, options: Any, *, orphans: bool = False) -> tuple[bool, int]:

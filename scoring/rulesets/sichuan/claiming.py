@@ -22,6 +22,7 @@ from scoring.claiming import (
 )
 from scoring.errors import Problem
 from scoring.fields import About
+from scoring.names import Said
 from scoring.pattern import Cite
 from scoring.rulesets.sichuan.laws import MOST_WINNERS, VOID_SUITS, winner_faults
 from scoring.rulesets.sichuan.patterns import SBR, WMT
@@ -48,6 +49,9 @@ def forbids(table: Table, claim: Claim) -> Iterator[Refusal]:
         yield Refusal("pung_passed")
     if claim.kind in SETS and _is_void(table, claim):
         yield Refusal("void_suit_melded")
+    if claim.kind is ClaimKind.WIN and claim.concealed is None and _is_void(table, claim):
+        said = {"suit": Said(f"suits.{claim.fields['void_suit']}")}
+        yield Refusal("hand_may_not_win", problems=(Problem("void_suit", "/void_suit", said),))
     if claim.kind is ClaimKind.KONG and table.last_tile:
         yield Refusal("no_tile_for_kong")
 
