@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from app import VERSION, openapi, problems
 from app.batch.pool import Pool, usable_cores
 from app.intake import HeadOfGet, Intake
-from app.routes import batch, claims, health, rulesets, score, settle, tables, waits, wall
+from app.routes import batch, claims, health, page, rulesets, score, settle, tables, waits, wall
 from app.routes import problems as problem_pages
 
 
@@ -28,8 +28,8 @@ def create_app(workers: int | None = None, *, warm: bool = False) -> FastAPI:
         redirect_slashes=False,
         lifespan=_lifespan,
     )
-    modules = (score, batch, waits, settle, claims, wall, rulesets, tables, problem_pages, health)
-    for module in modules:
+    asked = (score, batch, waits, settle, claims, wall, rulesets, tables)
+    for module in (*asked, problem_pages, page, health):
         app.include_router(module.router)
     app.state.ready = True
     app.state.pool = Pool(workers or usable_cores())

@@ -1,0 +1,1 @@
+"""What the referee page knows before it asks anything: rulesets, forms and words."""

@@ -1,0 +1,128 @@
+// Starts the page, draws what has been said, and asks again whenever something changes.
+
+import { problems } from "./answer.js";
+import { h, paint } from "./dom.js";
+import { keyboard, walk } from "./keyboard.js";
+import { contextOf } from "./context.js";
+import { rulesPicker } from "./question.js";
+import { declare } from "./rules.js";
+import { pageData, Refused } from "./service.js";
+import { address, asked, change, onChange, question, readAddress, state } from "./state.js";
+import { speak, t } from "./text.js";
+import { theme } from "./theme.js";
+import { viewOf } from "./views.js";
+
+const PAUSE = 120;
+const place = (id) => document.getElementById(id);
+let context;
+let waiting;
+let running;
+let last = "";
+let aimed = null;
+
+async function begin() {
+  const data = await pageData(state.language);
+  speak(data);
+  declare(data);
+  readAddress(location.search);
+  if (!state.documents.score.hand && asked() === "score") state.target = "score-hand";
+  theme(place("theme"));
+  place("language").addEventListener("change", (event) => {
+    state.language = event.target.value;
+    location.assign(address());
+  });
+  place("tabs").addEventListener("click", (event) => {
+    const view = event.target.closest("[data-view]")?.dataset.view;
+    if (!view || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    change(() => Object.assign(state, { view, target: null }));
+  });
+  document.addEventListener("keydown", walk);
+  addEventListener("popstate", () => {
+    readAddress(location.search);
+    render();
+  });
+  onChange(render);
+  render();
+  document.documentElement.dataset.ready = "true";
+}
+
+function render() {
+  context = contextOf();
+  const view = viewOf(context);
+  for (const tab of place("tabs").children) {
+    if (tab.dataset.view === state.view) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  paint(place("question"), [rulesPicker(context), view.switch?.(context), h("div", { class: "fields" }, view.draw(context))]);
+  drawKeyboard();
+  history.replaceState(null, "", address());
+  clearTimeout(waiting);
+  const wants = view.wants(context);
+  const key = JSON.stringify([state.view, question(asked())]);
+  if (wants) {
+    running?.abort();
+    last = "";
+    show(h("p", { class: "note" }, wants));
+    say("");
+  } else if (key !== last) {
+    last = key;
+    place("answer").classList.add("stale");
+    waiting = setTimeout(() => ask(view, context, key), PAUSE);
+  }
+}
+
+function drawKeyboard() {
+  const target = context.targets.get(state.target);
+  const dock = place("dock");
+  document.body.classList.toggle("docked", Boolean(target));
+  if (!target) {
+    dock.hidden = true;
+    aimed = null;
+    return;
+  }
+  keyboard(dock, target, place("live").textContent, () => close(state.target));
+  if (aimed !== state.target) (place(`${state.target}-open`) ?? place(state.target))?.scrollIntoView({ block: "nearest" });
+  aimed = state.target;
+}
+
+function close(path) {
+  change(() => (state.target = null));
+  (place(`${path}-open`) ?? place(path))?.focus();
+}
+
+async function ask(view, asking, key) {
+  running?.abort();
+  running = new AbortController();
+  try {
+    const answer = await view.ask(question(asked()), running.signal);
+    if (key !== last) return;
+    show(view.answered(asking, answer));
+    say(view.headline(asking, answer));
+  } catch (error) {
+    if (error.name === "AbortError" || key !== last) return;
+    last = error instanceof Refused ? last : "";
+    const told = error instanceof Refused
+      ? [h("h2", {}, error.problem.title), problems(error.problem.errors)]
+      : h("p", {}, t("failed"));
+    show(h("div", { class: "verdict no" }, told));
+    say(error instanceof Refused ? error.problem.errors.map((one) => one.detail).join(" ") : t("failed"));
+  }
+}
+
+function show(nodes) {
+  const answer = place("answer");
+  answer.classList.remove("stale");
+  paint(answer, nodes);
+}
+
+// One line that says it all: above the keyboard, and to screen readers.
+function say(text) {
+  if (place("live").textContent !== text) place("live").textContent = text;
+  const headline = place("headline");
+  if (!headline) return;
+  headline.textContent = text;
+  headline.hidden = !text;
+}
+
+begin();

@@ -1,0 +1,154 @@
+// What the reader has said so far: one object, changed in one place, and kept in the address.
+
+import { documentOf, pairsOf } from "./address.js";
+import { entryOf, presetOf, rulesOf } from "./rules.js";
+
+const VIEWS = ["score", "claim", "waits", "settle"];
+const OPTION = "option.";
+
+export const state = {
+  language: document.documentElement.lang,
+  view: "score",
+  part: "worth",
+  ruleset: "",
+  preset: "",
+  options: {},
+  documents: { score: {}, claims: {}, waits: {}, settle: {} },
+  target: null,
+  mode: "tile",
+};
+
+let listeners = [];
+export const onChange = (listener) => (listeners = [...listeners, listener]);
+
+export function change(how) {
+  how(state);
+  listeners.forEach((listener) => listener());
+}
+
+export const rules = () => rulesOf(state.ruleset);
+export const preset = () => presetOf(rules(), state.preset);
+
+// Which form and document the present view fills in.
+export function asked() {
+  if (state.view === "claim") return state.part === "tile" ? "claims" : "score";
+  return state.view;
+}
+
+// The question as the service takes it: the document with what the page asks once.
+export function question(name, document = state.documents[name]) {
+  const options = Object.keys(state.options).length ? { options: state.options } : {};
+  return { ruleset: state.ruleset, preset: state.preset, ...options, ...document, lang: state.language };
+}
+
+// --- the address --------------------------------------------------------------------------
+
+export function readAddress(search) {
+  const params = new URLSearchParams(search);
+  const found = rulesOf(params.get("ruleset"));
+  state.ruleset = found.id;
+  state.preset = presetOf(found, params.get("preset")).id;
+  state.view = VIEWS.includes(params.get("view")) ? params.get("view") : "score";
+  state.part = params.get("part") === "tile" ? "tile" : "worth";
+  state.options = optionsOf(params);
+  state.documents = { score: start(found, "score"), claims: start(found, "claims"), waits: start(found, "waits"), settle: start(found, "settle") };
+  const said = documentOf(found.forms.score, params);
+  Object.assign(state.documents.score, said, said.win ? {} : { win: state.documents.score.win });
+  for (const [name, key] of [["claim", "claim"], [asked(), "document"]]) {
+    const value = json(params.get(name === "claim" ? "claim" : key));
+    if (value && name === "claim") state.documents.score.claim = value;
+    else if (value) state.documents[name] = value;
+  }
+}
+
+export function address() {
+  const { ruleset, preset: variant, view } = state;
+  const pairs = [["ruleset", ruleset], ["preset", variant]];
+  if (view !== "score") pairs.push(["view", view]);
+  if (view === "claim" && state.part === "tile") pairs.push(["part", "tile"]);
+  const name = asked();
+  if (name === "score") {
+    pairs.push(...pairsOf(rules().forms.score, state.documents.score));
+    const claim = state.documents.score.claim;
+    if (view === "claim" && claim) pairs.push(["claim", JSON.stringify(claim)]);
+  } else pairs.push(["document", JSON.stringify(state.documents[name])]);
+  for (const [key, value] of optionPairs(state.options)) pairs.push([OPTION + key, value]);
+  pairs.push(["lang", state.language]);
+  return `?${new URLSearchParams(pairs)}`;
+}
+
+function json(text) {
+  try {
+    const value = JSON.parse(text ?? "null");
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function optionsOf(params) {
+  const options = {};
+  for (const [name, text] of params) {
+    if (!name.startsWith(OPTION)) continue;
+    const [key, inner] = name.slice(OPTION.length).split(".");
+    if (inner) options[key] = { ...options[key], [inner]: value(text) };
+    else options[key] = value(text);
+  }
+  return options;
+}
+
+function value(text) {
+  if (["true", "false", "null"].includes(text)) return JSON.parse(text);
+  if (text.includes(",")) return text.split(",");
+  return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+function optionPairs(options, before = "") {
+  return Object.entries(options).flatMap(([key, one]) =>
+    one !== null && typeof one === "object" && !Array.isArray(one)
+      ? optionPairs(one, `${before}${key}.`)
+      : [[before + key, String(one)]]);
+}
+
+// --- beginnings ---------------------------------------------------------------------------
+
+// What a question begins with, so that thirteen tiles and one more are enough for an answer.
+export function start(found, name) {
+  const entries = found.forms[name];
+  const begun = {};
+  if (entryOf(entries, "seat")) begun.seat = "east";
+  if (entryOf(entries, "prevailing_wind")?.required) begun.prevailing_wind = "east";
+  if (entryOf(entries, "win")) begun.win = { by: "self_draw" };
+  if (name === "claims") Object.assign(begun, { from: "east", offered: "discard", claims: [] });
+  return begun;
+}
+
+// Another ruleset keeps what the two have in common.
+export function play(id) {
+  const found = rulesOf(id);
+  const { documents } = state;
+  Object.assign(state, { ruleset: found.id, preset: found.presets[0].id, options: {}, target: null });
+  for (const name of Object.keys(documents)) {
+    const begun = start(found, name);
+    if (name === "settle") {
+      documents[name] = begun;
+      continue;
+    }
+    const flat = new URLSearchParams(pairsOf(found.forms[name], common(found, name, documents[name])));
+    const kept = documentOf(found.forms[name], flat);
+    documents[name] = { ...begun, ...kept, ...(begun.win ? { win: { ...begun.win, ...kept.win } } : {}) };
+  }
+}
+
+function common(found, name, document) {
+  const keys = new Set(found.forms[name].map((one) => one.key));
+  const kept = Object.fromEntries(Object.entries(document).filter(([key]) => keys.has(key)));
+  delete kept.claim;
+  delete kept.claims;
+  if (!kept.win) return kept;
+  const win = entryOf(found.forms[name], "win").entries;
+  const ways = entryOf(win, "by").words;
+  const possible = entryOf(win, "events").item.words;
+  const by = kept.win.by in ways ? kept.win.by : "self_draw";
+  return { ...kept, win: { ...kept.win, by, events: (kept.win.events ?? []).filter((one) => one in possible) } };
+}
