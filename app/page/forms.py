@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from app.page.labels import Labels
 from scoring import Plain
-from scoring.document import HELD_HAND, HandForm
+from scoring.document import HELD_HAND, ClaimForm, HandForm
 from scoring.shapes import (
     KIND,
     REQUIRED,
@@ -22,15 +22,31 @@ from scoring.shapes import (
 
 SAID_ELSEWHERE: Final = frozenset({"ruleset", "preset", "options", "lang", "explain"})
 """What the page asks once, beside every form."""
+CALLED: Final = {
+    (ClaimForm.__name__, "value"): "claimed_value",
+    ("EventsOutcome", "events"): "what_happened",
+}
+"""Fields that are called otherwise in one form than in all others."""
 
 
 def described(form: Form, labels: Labels, left_out: frozenset[str] = SAID_ELSEWHERE) -> list[Plain]:
     """The fields of a form in order, each with its name and what it may hold."""
-    return [_entry(one, labels) for one in form.entries if one.key not in left_out]
+    return [
+        _entry(one, labels.field(_called(form, one.key)), labels)
+        for one in form.entries
+        if one.key not in left_out
+    ]
 
 
-def _entry(entry: Entry, labels: Labels) -> Plain:
-    told: Plain = {"key": entry.key, "label": labels.field(entry.key)}
+def _called(form: Form, key: str) -> str:
+    """The name under which the label of a field stands, which may depend on its form."""
+    if key == "seat" and all(one.key != "win" for one in form.entries):
+        return "own_seat"
+    return CALLED.get((form.name, key), key)
+
+
+def _entry(entry: Entry, label: str, labels: Labels) -> Plain:
+    told: Plain = {"key": entry.key, "label": label}
     if about := labels.about(entry.key):
         told["about"] = about
     if entry.of_hand:

@@ -19,7 +19,7 @@ POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-VIEWS: Final = ("score",)
+VIEWS: Final = ("score", "claim", "waits", "settle")
 TEMPLATES: Final = Environment(
     loader=PackageLoader("app"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
 )

@@ -1,6 +1,5 @@
 // What every control knows: the rules, the document it is part of, and the tile keyboard.
 
-import { bonusOf, tilesApart } from "./apart.js";
 import { asked, change, preset, rules, state } from "./state.js";
 
 const SEATS = new Set(["east", "south", "west", "north"]);
@@ -10,7 +9,7 @@ export function contextOf() {
   const name = asked();
   const chosen = preset();
   const found = rules();
-  const context = {
+  return {
     rules: found,
     preset: chosen,
     state,
@@ -29,8 +28,4 @@ export function contextOf() {
     seated: (word) => !SEATS.has(word) || chosen.seats.includes(word),
     ask: (document) => ({ ruleset: found.id, preset: chosen.id, options: state.options, ...document, lang: state.language }),
   };
-  context.apart = (path) => tilesApart(context, path);
-  context.used = (path) => tilesApart(context, path, true);
-  context.bonus = (path) => bonusOf(context, path);
-  return context;
 }

@@ -1,5 +1,6 @@
 // Draws a form as the service declares it: a control for every kind of field.
 
+import { tilesApart } from "./apart.js";
 import { button, chip, fold, h } from "./dom.js";
 import { handControl } from "./hand.js";
 import { river } from "./river.js";
@@ -9,13 +10,29 @@ import { winControl } from "./win.js";
 
 // Draws the entries of an object; ``set`` is given the object with one field changed.
 export function form(entries, value, set, path, context) {
-  return entries.map((entry) => field(entry, value, set, path, context));
+  const siblings = { entries, record: value, set };
+  return entries.filter((one) => !(one.key === "claim" && one.is === "form")).map((entry) => {
+    const put = (next) => set(changed(value, entry.key, next));
+    return control({ entry, value: value[entry.key], set: put, path: `${path}-${entry.key}`, context, siblings });
+  });
 }
 
-export function field(entry, value, set, path, context) {
-  const put = (next) => set(changed(value, entry.key, next));
-  const given = { entry, value: value[entry.key], set: put, path: `${path}-${entry.key}`, context, record: value };
-  return control(given);
+const FIRST = ["hand", "tile", "seat", "claim", "prevailing_wind", "from", "offered", "win", "points", "outcome", "void_suit", "status", "honba", "riichi_sticks"];
+const RARELY = new Set(["penalty_tiles", "discards", "ura_indicators", "only_void_discards"]);
+
+// The entries in the order of the table: what every question needs, then what bears on its worth;
+// what is seldom needed is folded away, unless it says something.
+export function arranged(entries, value, set, path, context) {
+  const first = FIRST.map((key) => entries.find((one) => one.key === key)).filter(Boolean);
+  const others = entries.filter((one) => !first.includes(one));
+  const isShown = (one) => one.required || (!RARELY.has(one.key) && one.of_hand && ["tiles", "words"].includes(one.is));
+  const shown = others.filter(isShown);
+  const rare = others.filter((one) => !isShown(one));
+  const said = rare.some((one) => value[one.key] !== undefined);
+  return [
+    form([...first, ...shown], value, set, path, context),
+    rare.length ? fold(`${path}-more`, t("more"), form(rare, value, set, path, context), { class: "more", open: said }) : null,
+  ];
 }
 
 export function changed(value, key, next) {
@@ -105,7 +122,7 @@ function stepper(given) {
 // --- tiles --------------------------------------------------------------------------------
 
 function tiles(given) {
-  const { entry, value, set, path, context } = given;
+  const { entry, value, set, path, context, siblings } = given;
   const { rules, preset, state } = context;
   const found = split(value ?? "") ?? [];
   const one = entry.is === "tile";
@@ -114,7 +131,7 @@ function tiles(given) {
   context.targets.set(path, {
     label: entry.label,
     rules,
-    used: bonus ? found : context.used(path),
+    used: bonus ? found : tilesApart(siblings, true),
     allowed: preset.tiles.filter((code) => (suit(code) === "f") === bonus),
     fits: (code) => found.filter((other) => other === code).length < copies(code),
     tap: (code) => write([...found, code]),
@@ -155,10 +172,10 @@ function records(given) {
     const where = `${path}-${place}`;
     const name = item.is === "kinds" ? item.words[one.kind] : entry.label;
     const inner = item.is === "kinds" ? item.kinds[one.kind] : item.entries;
-    return h("div", { class: "card record-card", role: "group", "aria-label": t("entry", { field: name, number: place + 1 }) },
-      h("div", { class: "field-head" }, h("h4", {}, `${number(place + 1)}. ${name}`),
-        button(t("remove"), () => drop(place), { id: `${where}-remove`, class: "quiet" })),
-      form(inner, one, (next) => put(place, next), where, context));
+    return h("details", { class: "card", id: where, open: true, "aria-label": t("entry", { field: name, number: place + 1 }) },
+      h("summary", {}, `${number(place + 1)}. ${name}`),
+      arranged(inner, one, (next) => put(place, next), where, context),
+      button(t("remove"), () => drop(place), { id: `${where}-remove`, class: "quiet" }));
   });
   const adders = item.is === "kinds"
     ? Object.entries(item.words).map(([kind, name]) => [kind, name, { kind, ...begun(item.kinds[kind], context) }])
@@ -175,7 +192,7 @@ function kinds(given) {
   return titled(given,
     h("div", { class: "chips" }, Object.entries(entry.words).map(([kind, label]) =>
       chip(`${path}-${kind}`, label, chosen === kind, () => set({ kind, ...begun(entry.kinds[kind], context) })))),
-    form(inner, value ?? {}, set, path, context));
+    arranged(inner, value ?? {}, set, path, context));
 }
 
 // What a new record begins with: an empty list where one is needed, and how most wins are made.

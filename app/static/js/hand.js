@@ -1,19 +1,20 @@
 // A hand that is entered by tapping: its tiles, its declared groups, and the winning tile.
 
+import { bonusOf, tilesApart } from "./apart.js";
 import { button, fold, h } from "./dom.js";
 import { meldOf, readHand, size, tilesOf, writeHand } from "./notation.js";
 import { said } from "./rules.js";
-import { face, inOrder, isRed, plain, rank, red, suit } from "./tiles.js";
+import { face, inOrder, isRed, plain, rank, red, split, suit } from "./tiles.js";
 import { capital, t } from "./text.js";
 
 const WHOLE = 14;
 const MELDS = ["pung", "chow", "open_kong", "concealed_kong", "added_kong"];
 const EMPTY = { concealed: [], melds: [], winning: null };
 
-export function handControl({ entry, value, set, path, context }) {
+export function handControl({ entry, value, set, path, context, siblings }) {
   const text = typeof value === "string" ? value : "";
   const hand = readHand(text) ?? EMPTY;
-  const at = { entry, hand, path, context, write: (next) => set(writeHand(next) || undefined) };
+  const at = { entry, hand, path, context, siblings, write: (next) => set(writeHand(next) || undefined) };
   if (!entry.held) at.slot = `${path}-winning`;
   context.targets.set(path, target(at, "tile"));
   if (at.slot) context.targets.set(at.slot, target(at, "winning"));
@@ -118,17 +119,18 @@ function advice({ hand, entry }) {
 // --- what the keyboard writes -------------------------------------------------------------
 
 function target(at, part) {
-  const { hand, path, context, entry } = at;
+  const { hand, context, entry, siblings } = at;
   const { rules, preset, state } = context;
+  const bonus = bonusOf(siblings);
   const mode = part === "winning" ? "tile" : state.mode;
-  const used = [...tilesOf(hand), ...context.apart(path)];
+  const used = [...tilesOf(hand), ...tilesApart(siblings), ...(split(siblings.record.bonus_tiles ?? "") ?? [])];
   return {
     label: part === "winning" ? t("winning_tile") : entry.label,
     rules,
     used,
     mode,
     hint: part === "winning" ? t("pick_winning") : hintOf(mode),
-    allowed: preset.tiles.filter((code) => suit(code) !== "f" || context.bonus(path)),
+    allowed: preset.tiles.filter((code) => suit(code) !== "f" || bonus),
     modes: part === "winning" ? [] : [["tile", t("as_tiles")], ...MELDS.filter((id) => id !== "chow" || preset.chows).map((id) => [id, capital(said(rules, "melds", id))])],
     pick: (id) => context.mode(id),
     fits: (code) => fits(mode, code, used),
@@ -151,7 +153,7 @@ function fits(mode, code, used) {
 
 function tap(at, part, mode, code) {
   const { hand, path, context } = at;
-  if (suit(code) === "f") context.bonus(path)(code);
+  if (suit(code) === "f") bonusOf(at.siblings)(code);
   else if (part === "winning") mark(at, code);
   else {
     const next = entered(at, mode, code);

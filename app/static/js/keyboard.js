@@ -1,17 +1,14 @@
 // The tile keyboard: only the tiles of the ruleset, greyed out when all copies are used.
 
-import { button, chip, h, paint } from "./dom.js";
+import { button, chip, h } from "./dom.js";
 import { copies, count, face, isRed, suit } from "./tiles.js";
 import { t } from "./text.js";
 
 const ROWS = ["m", "p", "s", "z"];
 
 // A target says what is entered: { label, rules, allowed, used, tap, back, modes, mode, pick, hint }.
-export function keyboard(host, target, headline, close) {
-  host.hidden = false;
-  const rows = rowsOf(target.allowed);
-  const keys = rows.map((codes) =>
-    h("div", { class: "keys" }, codes.map((code) => key(target, code))));
+export function keyboard(target, close) {
+  const keys = rowsOf(target.allowed).map((codes) => h("div", { class: "keys" }, codes.map((code) => key(target, code))));
   const modes = target.modes?.length > 1
     ? h("div", { class: "modes", role: "group", "aria-label": t("hand") },
       target.modes.map(([id, label]) => chip(`mode-${id}`, label, target.mode === id, () => target.pick(id))))
@@ -20,8 +17,7 @@ export function keyboard(host, target, headline, close) {
     h("p", { class: "entering" }, target.hint ?? t("keyboard_for", { field: target.label })),
     button("⌫", target.back, { id: "key-back", class: "round", "aria-label": t("backspace"), title: t("backspace") }),
     button(t("done"), close, { id: "key-done", class: "quiet" }));
-  const lost = paint(host, [h("a", { id: "headline", href: "#answer", hidden: !headline }, headline), bar, modes, h("div", { class: "board", id: "board" }, keys)]);
-  if (lost) document.getElementById("key-back").focus();
+  return [bar, modes, h("div", { class: "board", id: "board" }, keys)];
 }
 
 function rowsOf(allowed) {

@@ -4,7 +4,7 @@ import { problems } from "./answer.js";
 import { h, paint } from "./dom.js";
 import { keyboard, walk } from "./keyboard.js";
 import { contextOf } from "./context.js";
-import { rulesPicker } from "./question.js";
+import { rulesPicker } from "./picker.js";
 import { declare } from "./rules.js";
 import { pageData, Refused } from "./service.js";
 import { address, asked, change, onChange, question, readAddress, state } from "./state.js";
@@ -18,7 +18,6 @@ let context;
 let waiting;
 let running;
 let last = "";
-let aimed = null;
 
 async function begin() {
   const data = await pageData(state.language);
@@ -54,8 +53,10 @@ function render() {
     if (tab.dataset.view === state.view) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
+  const { scrollY } = window;
   paint(place("question"), [rulesPicker(context), view.switch?.(context), h("div", { class: "fields" }, view.draw(context))]);
-  drawKeyboard();
+  scrollTo({ top: scrollY, behavior: "instant" });
+  drawDock();
   history.replaceState(null, "", address());
   clearTimeout(waiting);
   const wants = view.wants(context);
@@ -72,18 +73,16 @@ function render() {
   }
 }
 
-function drawKeyboard() {
+// Under the thumb: the answer in one line, and the keyboard while tiles are entered.
+function drawDock() {
   const target = context.targets.get(state.target);
-  const dock = place("dock");
-  document.body.classList.toggle("docked", Boolean(target));
-  if (!target) {
-    dock.hidden = true;
-    aimed = null;
-    return;
-  }
-  keyboard(dock, target, place("live").textContent, () => close(state.target));
-  if (aimed !== state.target) (place(`${state.target}-open`) ?? place(state.target))?.scrollIntoView({ block: "nearest" });
-  aimed = state.target;
+  const text = place("live").textContent;
+  const headline = h("a", { id: "headline", href: "#answer", hidden: !text }, text);
+  const lost = paint(place("dock"), [headline, target ? keyboard(target, () => close(state.target)) : null]);
+  place("dock").hidden = !target && !text;
+  if (target && lost) place("key-back").focus();
+  document.documentElement.style.setProperty("--dock", `${place("dock").offsetHeight}px`);
+  if (target) (place(`${state.target}-open`) ?? place(state.target))?.scrollIntoView({ block: "nearest" });
 }
 
 function close(path) {
@@ -116,13 +115,11 @@ function show(nodes) {
   paint(answer, nodes);
 }
 
-// One line that says it all: above the keyboard, and to screen readers.
+// One line that says it all: to screen readers, and under the thumb.
 function say(text) {
-  if (place("live").textContent !== text) place("live").textContent = text;
-  const headline = place("headline");
-  if (!headline) return;
-  headline.textContent = text;
-  headline.hidden = !text;
+  if (place("live").textContent === text) return;
+  place("live").textContent = text;
+  drawDock();
 }
 
 begin();

@@ -6,8 +6,9 @@ import { entryOf, possibleEvents } from "./rules.js";
 
 const UNTHROWN = new Set(["self_draw", "flowers"]);
 
-export function winControl({ entry, value = {}, set, path, context, record }, form) {
+export function winControl({ entry, value = {}, set, path, context, siblings }, form) {
   const { rules } = context;
+  const { record } = siblings;
   const melds = readHand(typeof record.hand === "string" ? record.hand : "")?.melds ?? [];
   const sound = (win) => {
     const next = { ...win };
