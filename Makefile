@@ -1,5 +1,6 @@
 # Everything happens in .venv, made from the lock files. Needed on the machine:
-# Python 3.11 or newer with venv, make, and a way to the Python package registry.
+# Python 3.11 or newer with venv, make, and a way to the Python package registry; for make check
+# Chromium as well (CHROMIUM names it where it is not on the path).
 
 PYTHON ?= python3
 HOST ?= 127.0.0.1
@@ -27,7 +28,8 @@ serve: $(RUNTIME) ## run the service at HOST:PORT
 	$(BIN)/python -m app serve --host $(HOST) --port $(PORT)
 
 test: $(DEV) ## run the quick tests, in parallel and in random order
-	@echo "Left out: tests marked deep (make deep) and bench (make bench); coverage (make check)."
+	@echo "Left out: tests marked deep (make deep) and bench (make bench); coverage, and tests"
+	@echo "marked browser, which need Chromium (make check)."
 	$(BIN)/python -m pytest -n auto
 
 check: $(DEV) ## format, lint, types, import contracts, tests with coverage: all that must pass
@@ -38,6 +40,7 @@ check: $(DEV) ## format, lint, types, import contracts, tests with coverage: all
 	@echo "Left out: tests marked deep (make deep) and bench (make bench)."
 	$(BIN)/python -m pytest -n auto tests/app
 	$(BIN)/python -m pytest -n auto tests/scoring tests/deep --cov=scoring
+	$(BIN)/python -m pytest -m browser tests/browser
 
 format: $(DEV) ## format the code and apply the safe fixes
 	$(BIN)/ruff check --fix-only .

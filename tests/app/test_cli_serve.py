@@ -1,50 +1,19 @@
 """``serve``: starts on a free port, says where it is and what to try, and stops when told."""
 
 import json
-import re
 import shlex
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import IO, Final
 
 import httpx
 import pytest
 
-from tests.http_helpers import JSON, ROOT, ask, get
+from tests.http_helpers import JSON, ask, get
+from tests.serving import address_in, serving, told
 
 TOO_LONG: Final = 60
 """Seconds after which a process that hangs is given up."""
-
-
-@contextmanager
-def serving(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """Run the service as a process; it is gone afterwards, whatever happens."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "app", "serve", "--port", "0", *words],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def _told(process: subprocess.Popen[str], until: str) -> str:
-    """What a process says up to and with the line that has certain words."""
-    assert process.stdout is not None
-    said = ""
-    for line in process.stdout:
-        said += line
-        if until in line:
-            break
-    return said
 
 
 def _rest(stream: IO[str] | None) -> str:
@@ -52,16 +21,10 @@ def _rest(stream: IO[str] | None) -> str:
     return stream.read()
 
 
-def _address(said: str) -> str:
-    found = re.search(r"listens at (http://\S+)", said)
-    assert found, said
-    return found[1]
-
-
 def test_the_service_says_where_it_is_answers_its_own_example_and_stops() -> None:
     with serving() as process:
-        said = _told(process, "openapi.json")
-        address = _address(said)
+        said = told(process, "openapi.json")
+        address = address_in(said)
         command = shlex.split(next(line for line in said.splitlines() if "curl" in line))
         example = json.loads(command[command.index("-d") + 1])
         with httpx.Client(base_url=address, trust_env=False) as client:
@@ -85,7 +48,7 @@ def test_the_service_says_where_it_is_answers_its_own_example_and_stops() -> Non
 
 def test_an_interrupt_stops_the_service_without_a_traceback() -> None:
     with serving() as process:
-        _told(process, "openapi.json")
+        told(process, "openapi.json")
         process.send_signal(signal.SIGINT)
         code = process.wait(TOO_LONG)
         complaints = _rest(process.stderr)
@@ -119,7 +82,7 @@ def _has_ipv6() -> bool:
 @pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
 def test_an_address_of_ipv6_is_written_so_that_a_client_understands_it() -> None:
     with serving("--host", "::1") as process:
-        address = _address(_told(process, "openapi.json"))
+        address = address_in(told(process, "openapi.json"))
         with httpx.Client(base_url=address, trust_env=False) as client:
             assert client.get("/healthz").status_code == 200
     assert address.startswith("http://[::1]:")

@@ -64,7 +64,7 @@ function patternsPicker(entry, claim, say, path) {
   const select = h("select", {
     id: `${path}-patterns`, "aria-label": t("claims.filter"), onchange: (event) => event.target.value && put([...chosen, event.target.value]),
   }, h("option", { value: "" }, t("claims.filter")), Object.entries(entry.item.words).map(([id, name]) => h("option", { value: id }, name)));
-  return h("div", { class: "field", role: "group", "aria-label": entry.label }, h("h3", {}, entry.label), picked, select);
+  return h("div", { class: "field", role: "group", "aria-label": entry.label }, h("p", { class: "title" }, entry.label), picked, select);
 }
 
 function verdicts({ rules }, { claim }) {

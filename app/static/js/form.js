@@ -69,7 +69,7 @@ function control(given) {
 function titled(given, ...children) {
   const { entry, path } = given;
   return h("div", { class: "field", role: "group", "aria-labelledby": `${path}-label` },
-    h("h3", { id: `${path}-label`, title: entry.about }, entry.label), ...children);
+    h("p", { id: `${path}-label`, class: "title", title: entry.about }, entry.label), ...children);
 }
 
 // --- yes or no, one of several, any of several --------------------------------------------

@@ -20,7 +20,7 @@ export function handControl({ entry, value, set, path, context, siblings }) {
   if (at.slot) context.targets.set(at.slot, target(at, "winning"));
   return h("div", { class: "field hand-field", role: "group", "aria-label": entry.label },
     h("div", { class: "field-head" },
-      h("h3", {}, entry.label),
+      h("p", { class: "title" }, entry.label),
       text ? button(t("clear"), () => set(undefined), { id: `${path}-clear`, class: "quiet" }) : null),
     laid(at),
     advice(at),

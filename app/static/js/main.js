@@ -34,6 +34,8 @@ async function begin() {
     const view = event.target.closest("[data-view]")?.dataset.view;
     if (!view || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    place("record").hidden = true;
+    place("columns").hidden = false;
     change(() => Object.assign(state, { view, target: null }));
   });
   document.addEventListener("keydown", walk);
@@ -58,9 +60,9 @@ function render() {
   scrollTo({ top: scrollY, behavior: "instant" });
   drawDock();
   history.replaceState(null, "", address());
-  clearTimeout(waiting);
   const wants = view.wants(context);
   const key = JSON.stringify([state.view, question(asked())]);
+  if (wants || key !== last) clearTimeout(waiting);
   if (wants) {
     running?.abort();
     last = "";

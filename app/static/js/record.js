@@ -23,7 +23,7 @@ function show(context, payments) {
     h("div", { class: "record-cards" }, cards),
   ]);
   place("record").hidden = false;
-  place("main").hidden = true;
+  place("columns").hidden = true;
   place("record").oninput = named;
   place("record-close").focus();
   scrollTo(0, 0);
@@ -31,7 +31,7 @@ function show(context, payments) {
 
 function hide() {
   place("record").hidden = true;
-  place("main").hidden = false;
+  place("columns").hidden = false;
   place("record-make")?.focus();
 }
 

@@ -27,7 +27,7 @@ export function river({ entry, value = [], set, path, context }) {
     chip(`${path}-${seat}`, seatName(rules, seat), seat === next, () => context.throws(path, seat)),
     rivers(rules, value.filter((one) => one.seat === seat).map((one) => one.tile))));
   return h("div", { class: "field", role: "group", "aria-labelledby": `${path}-label` },
-    h("h3", { id: `${path}-label`, title: entry.about }, entry.label), rows,
+    h("p", { id: `${path}-label`, class: "title", title: entry.about }, entry.label), rows,
     button(t("add", { field: entry.label }), () => context.aim(path), { id: `${path}-open`, class: "enter", "aria-expanded": String(state.target === path) }));
 }
 
