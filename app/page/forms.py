@@ -53,6 +53,8 @@ def _entry(entry: Entry, label: str, labels: Labels) -> Plain:
         told["of_hand"] = True
     if entry.required:
         told["required"] = True
+    elif entry.nullable:
+        told["nullable"] = True
     elif entry.default is not REQUIRED and isinstance(entry.default, bool | int):
         told["default"] = entry.default
     return told | _shape(_drawn(entry.shapes), entry.key, labels)

@@ -13,6 +13,14 @@ from tests.browser.referee import OFFICIAL, Referee
 pytestmark = pytest.mark.browser
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 READY = {"seat": "south", "prevailing_wind": "east", "hand": "123m567p45s99s333z"}
+DEAR = {
+    "ruleset": "riichi",
+    "preset": "tenhou_sanma",
+    "hand": "19m19p19s1234567z +1m",
+    "seat": "east",
+    "prevailing_wind": "east",
+    "by": "self_draw",
+}
 DEAL = {
     "outcome": {
         "kind": "events",
@@ -34,6 +42,7 @@ CUT_OFF = """[...document.querySelectorAll('main :not(.unseen, option)')]
 """Elements whose content is wider than they are."""
 VIEWS = {
     "score": OFFICIAL,
+    "dear": DEAR,
     "entering": {"ruleset": "hong-kong"},
     "claim": OFFICIAL | {"view": "claim", "claim": json.dumps({"value": 145})},
     "tile": {"ruleset": "riichi", "view": "claim", "part": "tile", "document": json.dumps(TILE)},

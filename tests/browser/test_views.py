@@ -46,7 +46,6 @@ def test_who_gets_a_tile_is_said_and_why_the_other_does_not(referee: Referee) ->
 
 def test_a_ready_hand_shows_its_waits_with_what_each_would_pay(referee: Referee) -> None:
     referee.open({"ruleset": "riichi", "view": "waits"})
-    referee.tap("waits-hand-open")
     referee.enter("123m567p45s99s333z")
     referee.tap("key-done", "waits-seat-south")
     rows = referee.page.locator(".waits tbody tr")

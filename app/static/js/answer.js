@@ -51,7 +51,7 @@ function verdict(context, answer, best, document) {
   if (!best) return h("div", { class: "verdict no" }, h("h2", {}, t("may_not_win")), problems(answer.problems));
   const { value, unit, limit } = worth(rules, best);
   const middle = [
-    h("span", { class: "big" }, value),
+    h("span", { class: /^[\d.,]+$/.test(value) ? "big" : "big word" }, value),
     unit ? h("span", { class: "unit" }, unit) : null,
     limit ? h("span", { class: "limit" }, limit) : null,
   ];

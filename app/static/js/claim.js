@@ -114,4 +114,3 @@ function ruled(context, answer) {
     answer.assumed.length ? h("ul", { class: "note notes" }, answer.assumed.map((one) => h("li", {}, one.detail))) : null,
   ];
 }
-

@@ -74,7 +74,14 @@ function titled(given, ...children) {
 
 // --- yes or no, one of several, any of several --------------------------------------------
 
-function flag({ entry, value, set, path }) {
+function flag(given) {
+  const { entry, value, set, path } = given;
+  if (entry.nullable) {
+    const put = (next) => set(value === next ? undefined : next);
+    return titled(given, h("div", { class: "chips" },
+      chip(`${path}-yes`, t("yes"), value === true, () => put(true)),
+      chip(`${path}-no`, t("no"), value === false, () => put(false))));
+  }
   const on = value ?? entry.default ?? false;
   const next = on ? (entry.default ? false : undefined) : true;
   return h("div", { class: "field" }, chip(path, entry.label, on, () => set(next), { title: entry.about }));

@@ -7,7 +7,7 @@ import { contextOf } from "./context.js";
 import { rulesPicker } from "./picker.js";
 import { declare } from "./rules.js";
 import { pageData, Refused } from "./service.js";
-import { address, asked, change, onChange, question, readAddress, state } from "./state.js";
+import { address, asked, beginEntering, change, onChange, question, readAddress, state, turnTo } from "./state.js";
 import { speak, t } from "./text.js";
 import { theme } from "./theme.js";
 import { viewOf } from "./views.js";
@@ -24,7 +24,7 @@ async function begin() {
   speak(data);
   declare(data);
   readAddress(location.search);
-  if (!state.documents.score.hand && asked() === "score") state.target = "score-hand";
+  beginEntering();
   theme(place("theme"));
   place("language").addEventListener("change", (event) => {
     state.language = event.target.value;
@@ -36,7 +36,7 @@ async function begin() {
     event.preventDefault();
     place("record").hidden = true;
     place("columns").hidden = false;
-    change(() => Object.assign(state, { view, target: null }));
+    change(() => turnTo(view));
   });
   document.addEventListener("keydown", walk);
   addEventListener("popstate", () => {

@@ -5,6 +5,7 @@ import { entryOf, presetOf, rulesOf } from "./rules.js";
 
 const VIEWS = ["score", "claim", "waits", "settle"];
 const OPTION = "option.";
+const REMEMBERED = "freecount-ruleset";
 
 export const state = {
   language: document.documentElement.lang,
@@ -45,7 +46,7 @@ export function question(name, document = state.documents[name]) {
 
 export function readAddress(search) {
   const params = new URLSearchParams(search);
-  const found = rulesOf(params.get("ruleset"));
+  const found = rulesOf(params.get("ruleset") ?? localStorage.getItem(REMEMBERED));
   state.ruleset = found.id;
   state.preset = presetOf(found, params.get("preset")).id;
   state.view = VIEWS.includes(params.get("view")) ? params.get("view") : "score";
@@ -123,9 +124,21 @@ export function start(found, name) {
   return begun;
 }
 
+// Another view begins with the keyboard where its hand is still to be entered.
+export function turnTo(view) {
+  Object.assign(state, { view, target: null });
+  beginEntering();
+}
+
+export function beginEntering() {
+  const name = asked();
+  if (["score", "waits"].includes(name) && !state.documents[name].hand) state.target = `${name}-hand`;
+}
+
 // Another ruleset keeps what the two have in common.
 export function play(id) {
   const found = rulesOf(id);
+  localStorage.setItem(REMEMBERED, found.id);
   const { documents } = state;
   Object.assign(state, { ruleset: found.id, preset: found.presets[0].id, options: {}, target: null });
   for (const name of Object.keys(documents)) {

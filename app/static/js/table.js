@@ -43,4 +43,3 @@ export function payments(rules, list) {
       h("span", {}, t("pays", { from: name(one.from), to: name(one.to), amount: signed(one.amount).replace("+", "") })),
       h("small", {}, one.detail ?? said(rules, "reasons", one.reason)))));
 }
-

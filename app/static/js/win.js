@@ -48,4 +48,3 @@ export function lacking(entries, document) {
   if (entryOf(entries, "win") && !UNTHROWN.has(win.by) && !win.from) return entryOf(entryOf(entries, "win").entries, "from").label;
   return null;
 }
-
