@@ -65,6 +65,15 @@ def waits_of_14(document: dict[str, str]) -> list[object]:
     return list(waits(asked)["discards"])
 
 
+@pytest.mark.parametrize("document", ["{", "7", '{"claims": 7}', '{"outcome": {"kind": "no"}}'])
+def test_an_address_that_says_nonsense_opens_a_page_that_works(
+    referee: Referee, document: str
+) -> None:
+    for view in ({"view": "claim", "part": "tile"}, {"view": "settle"}):
+        referee.open({"ruleset": "sichuan", "document": document, **view})
+        expect(referee.at("ruleset")).to_be_visible()
+
+
 def ledger(referee: Referee) -> list[list[str]]:
     """The cells of the ledger after the words of each line."""
     rows = referee.page.locator(".ledger tbody tr, .ledger tfoot tr").all()

@@ -44,8 +44,18 @@ async function begin() {
     render();
   });
   onChange(render);
-  render();
+  first();
   document.documentElement.dataset.ready = "true";
+}
+
+// An address that no page has written may say what cannot be drawn: then the page begins anew.
+function first() {
+  try {
+    render();
+  } catch {
+    readAddress("");
+    render();
+  }
 }
 
 function render() {

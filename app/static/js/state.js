@@ -1,6 +1,7 @@
 // What the reader has said so far: one object, changed in one place, and kept in the address.
 
 import { documentOf, pairsOf } from "./address.js";
+import { recall, remember } from "./memory.js";
 import { entryOf, presetOf, rulesOf } from "./rules.js";
 
 const VIEWS = ["score", "claim", "waits", "settle"];
@@ -46,7 +47,7 @@ export function question(name, document = state.documents[name]) {
 
 export function readAddress(search) {
   const params = new URLSearchParams(search);
-  const found = rulesOf(params.get("ruleset") ?? localStorage.getItem(REMEMBERED));
+  const found = rulesOf(params.get("ruleset") ?? recall(REMEMBERED));
   state.ruleset = found.id;
   state.preset = presetOf(found, params.get("preset")).id;
   state.view = VIEWS.includes(params.get("view")) ? params.get("view") : "score";
@@ -138,7 +139,7 @@ export function beginEntering() {
 // Another ruleset keeps what the two have in common.
 export function play(id) {
   const found = rulesOf(id);
-  localStorage.setItem(REMEMBERED, found.id);
+  remember(REMEMBERED, found.id);
   const { documents } = state;
   Object.assign(state, { ruleset: found.id, preset: found.presets[0].id, options: {}, target: null });
   for (const name of Object.keys(documents)) {
