@@ -55,8 +55,6 @@ def tap_all(referee: Referee, asked: dict[str, str]) -> None:
     """Ask a question as a referee does: rules, tiles, then chips."""
     referee.at("ruleset").select_option(asked["ruleset"])
     referee.at("preset").select_option(asked["preset"])
-    if referee.page.locator("#board").count() == 0:
-        referee.tap("score-hand-open")
     referee.enter(asked["hand"])
     referee.tap(*(f"score-{key}-{asked[key]}" for key in CHIPS if key in asked))
     referee.tap(f"score-win-by-{asked['by']}")
@@ -133,7 +131,6 @@ def test_the_keyboard_has_the_tiles_of_the_ruleset_and_greys_out_what_is_used(
     expect(referee.page.locator(".key")).to_have_count(27)
     referee.at("ruleset").select_option("riichi")
     referee.at("preset").select_option("tenhou_sanma")
-    referee.tap("score-hand-open")
     expect(referee.at("key-5m")).to_have_count(0)
     expect(referee.at("mode-chow")).to_have_count(0)
     referee.tap(*["key-9s"] * 4)

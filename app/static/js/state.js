@@ -152,6 +152,7 @@ export function play(id) {
     const kept = documentOf(found.forms[name], flat);
     documents[name] = { ...begun, ...kept, ...(begun.win ? { win: { ...begun.win, ...kept.win } } : {}) };
   }
+  beginEntering();
 }
 
 function common(found, name, document) {
