@@ -18,11 +18,11 @@ from app.verify.check import Wanted
 from app.verify.service import BATCH, Requests, Service
 from app.verify.spread import spread
 from scoring import to_json
-from tests.app.test_cli_serve import _address, _told, serving
 from tests.app.test_verify import BARRED, CASE, REFUSED, summary, verify, written
 from tests.app.test_verify_run import pieces
 from tests.http_helpers import GOLDEN, Document
 from tests.log_deals import FOLDER
+from tests.serving import address_in, serving, told
 
 ADDRESS = "http://freecount"
 Handler = Callable[[httpx.Request], httpx.Response]
@@ -32,7 +32,7 @@ Handler = Callable[[httpx.Request], httpx.Response]
 def address() -> Iterator[str]:
     """A service of its own process."""
     with serving("--workers", "1") as process:
-        yield _address(_told(process, "listens"))
+        yield address_in(told(process, "listens"))
 
 
 def answering(request: httpx.Request) -> httpx.Response:
