@@ -91,10 +91,12 @@ WORDS: Final = {
 }
 ASK: Final = """
 import json, sys
+from app.page.data import page_data
 from tests.http_helpers import get, question, request, send
 paths = ["/v1/rulesets", "/v1/rulesets/pairs-only", "/v1/rulesets/pairs-only/patterns",
          "/openapi.json"]
 told = {path: get(path).json() for path in paths}
+told["page"] = page_data("en")
 for name, document in json.load(sys.stdin).items():
     told[name] = send(question(document))[0].json()
 print(json.dumps(told))
@@ -184,6 +186,15 @@ def test_the_new_ruleset_has_its_own_question_in_the_union(told: Document) -> No
     assert "penalty_tiles" not in question["properties"]
     options = [one for name, one in schemas.items() if name.startswith("PairsOnly")]
     assert any("bonus" in one["properties"] for one in options)
+
+
+def test_the_page_draws_the_new_ruleset(told: Document) -> None:
+    (drawn,) = (one for one in told["page"]["rulesets"] if one["id"] == "pairs-only")
+    assert drawn["name"] == "Pairs only"
+    assert [one["id"] for one in drawn["presets"]] == ["house", "generous"]
+    labels = {one["key"]: one["label"] for one in drawn["forms"]["score"]}
+    assert labels["joker"] == "joker"
+    assert drawn["presets"][0]["tiles"][:2] == ["1m", "2m"]
 
 
 def test_a_hand_scores_under_the_new_ruleset(told: Document) -> None:

@@ -5,7 +5,7 @@ import { cited, patternRow, silencedRows } from "./pattern.js";
 import { payments, tableOfSeats, thrownOf } from "./table.js";
 import { said, seatName } from "./rules.js";
 import { score } from "./service.js";
-import { back, face, plain, split } from "./tiles.js";
+import { back, face, plain, split, spoken } from "./tiles.js";
 import { list, number, signed, t } from "./text.js";
 import { readHand } from "./notation.js";
 
@@ -48,7 +48,7 @@ export function answered(context, answer, document) {
 
 function verdict(context, answer, best, document) {
   const { rules, preset } = context;
-  if (!best) return h("div", { class: "verdict no" }, h("h2", {}, t("may_not_win")), problems(answer.problems));
+  if (!best) return h("div", { class: "verdict no" }, h("h2", {}, t("may_not_win")), problems(rules, answer.problems));
   const { value, unit, limit } = worth(rules, best);
   const middle = [
     h("span", { class: /^[\d.,]+$/.test(value) ? "big" : "big word" }, value),
@@ -57,13 +57,13 @@ function verdict(context, answer, best, document) {
   ];
   const table = tableOfSeats(rules, preset.seats, best.net, { near: document.seat, middle, thrown: thrownOf(document, split) });
   return h("div", { class: answer.legal ? "verdict" : "verdict no" },
-    answer.legal ? h("h2", { class: "unseen" }, t("best")) : [h("h2", {}, t("may_not_win")), problems(answer.problems), h("p", { class: "hint" }, t("if_allowed"))],
+    answer.legal ? h("h2", { class: "unseen" }, t("best")) : [h("h2", {}, t("may_not_win")), problems(rules, answer.problems), h("p", { class: "hint" }, t("if_allowed"))],
     table,
     payments(rules, best.payments));
 }
 
-export function problems(list) {
-  return h("ul", { class: "problems" }, list.map((one) => h("li", { "data-code": one.code }, one.detail)));
+export function problems(rules, list) {
+  return h("ul", { class: "problems" }, list.map((one) => h("li", { "data-code": one.code }, spoken(rules, one.detail))));
 }
 
 function notes(answer) {
@@ -161,6 +161,6 @@ function whyNot(context, document, place, id) {
 function refused(context, answer, document) {
   const { rules } = context;
   return fold("refused", t("refused"), answer.refused.map((one) =>
-    h("article", { class: "arrangement" }, h("p", { class: "reason" }, one.detail), groups(rules, one, document),
+    h("article", { class: "arrangement" }, h("p", { class: "reason" }, spoken(rules, one.detail)), groups(rules, one, document),
       h("p", { class: "hint" }, inWords(rules, one)))), { class: "sub" });
 }

@@ -9,6 +9,7 @@ import { handFields, handLacks } from "./score.js";
 import { claimTile, score } from "./service.js";
 import { change } from "./state.js";
 import { list, number, t } from "./text.js";
+import { spoken } from "./tiles.js";
 
 // --- which of the two ---------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ function verdicts({ rules }, { claim }) {
       h("h2", {}, claim.length > 1 ? `${t("claims.number", { number: number(place + 1) })}: ${one.detail}` : one.detail),
       claim.length > 1 && one.verdict === "correct" ? h("p", {}, t("claims.right")) : null,
       one.differences.length ? h("ul", { class: "problems" }, one.differences.map((each) =>
-        h("li", { "data-code": each.code }, each.detail, " ", h("small", {}, cited(rules, each.cite))))) : null)));
+        h("li", { "data-code": each.code }, spoken(rules, each.detail), " ", h("small", {}, cited(rules, each.cite))))) : null)));
 }
 
 // --- who gets a tile ----------------------------------------------------------------------
@@ -106,11 +107,11 @@ function granted(context, answer) {
 function ruled(context, answer) {
   const { rules } = context;
   return [
-    h("div", { class: "verdict" }, h("h2", {}, granted(context, answer)), answer.next ? h("p", {}, answer.next.detail) : null, answer.notes.length ? problems(answer.notes) : null),
+    h("div", { class: "verdict" }, h("h2", {}, granted(context, answer)), answer.next ? h("p", {}, answer.next.detail) : null, answer.notes.length ? problems(rules, answer.notes) : null),
     answer.claims.map((one) => h("section", { class: "arrangement", "data-granted": String(one.granted) },
       h("h3", {}, h("span", { class: "badge" }, one.granted ? t("claims.granted") : t("claims.not_granted")), " ", claimName(context, one)),
       h("ul", { class: "notes" }, [...one.refused, ...one.judged].map((each) =>
-        h("li", {}, h("span", {}, each.detail), each.problems?.length ? problems(each.problems) : null, h("small", {}, cited(rules, each.cite))))))),
+        h("li", {}, h("span", {}, each.detail), each.problems?.length ? problems(rules, each.problems) : null, h("small", {}, cited(rules, each.cite))))))),
     answer.assumed.length ? h("ul", { class: "note notes" }, answer.assumed.map((one) => h("li", {}, one.detail))) : null,
   ];
 }

@@ -105,9 +105,9 @@ function without(codes, code) {
   return place < 0 ? codes : codes.filter((_, other) => other !== place);
 }
 
-function advice({ hand, entry }) {
+function advice({ hand, entry, siblings }) {
   const count = size(hand);
-  if (count === 0) return null;
+  if (count === 0 || siblings.record.win?.by === "flowers") return null;
   const least = entry.held ? WHOLE - 1 : WHOLE;
   let text = null;
   if (count < least) text = t("tiles_missing", { count: least - count });

@@ -39,6 +39,9 @@ async function begin() {
     change(() => turnTo(view));
   });
   document.addEventListener("keydown", walk);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && state.target) close(state.target);
+  });
   addEventListener("popstate", () => {
     readAddress(location.search);
     render();
@@ -114,7 +117,7 @@ async function ask(view, asking, key) {
     if (error.name === "AbortError" || key !== last) return;
     last = error instanceof Refused ? last : "";
     const told = error instanceof Refused
-      ? [h("h2", {}, error.problem.title), problems(error.problem.errors)]
+      ? [h("h2", {}, error.problem.title), problems(asking.rules, error.problem.errors)]
       : h("p", {}, t("failed"));
     show(h("div", { class: "verdict no" }, told));
     say(error instanceof Refused ? error.problem.errors.map((one) => one.detail).join(" ") : t("failed"));

@@ -51,3 +51,22 @@ export function face(rules, code, { turned = false, size = "", note = "" } = {})
 export function back({ size = "" } = {}) {
   return h("span", { class: `tile back ${size}`.trim(), role: "img", "aria-label": t("face_down") });
 }
+
+const WRITTEN = /(?<![\w])(?:[([]?[0-9]+[mpszf][+!]?[)\]]?(?:[ +]+(?=[([]?[0-9]+[mpszf](?!\w)))?)+(?!\w)/g;
+
+// A sentence of the service, with the arrangements that it names laid out as tiles.
+export function spoken(rules, text) {
+  const parts = [];
+  let read = 0;
+  for (const found of text.matchAll(WRITTEN)) {
+    parts.push(text.slice(read, found.index), written(rules, found[0]));
+    read = found.index + found[0].length;
+  }
+  return [...parts, text.slice(read)].filter((one) => one !== "");
+}
+
+function written(rules, notation) {
+  const groups = notation.trim().split(/[ +]+/).map((one) => split(one.replace(/[^0-9a-z]/g, "")) ?? []);
+  return h("span", { class: "spoken" }, groups.map((codes) =>
+    h("span", { class: "row" }, codes.map((code) => face(rules, code, { size: "tiny" })))));
+}

@@ -33,7 +33,7 @@ function answered(context, answer) {
   const { rules, document } = context;
   const head = h("div", { class: answer.ready ? "verdict" : "verdict no" },
     h("h2", {}, answer.ready ? t("waits.ready") : t("waits.not_ready")),
-    answer.ready ? waitedFor(rules, answer) : problems(answer.problems),
+    answer.ready ? waitedFor(rules, answer) : problems(rules, answer.problems),
     answer.wins ? h("p", {}, t("waits.wins")) : null);
   if (answer.discards) {
     return [head, answer.discards.map((one) => h("section", { class: "arrangement", "aria-label": rules.tiles[one.discard] },
