@@ -16,7 +16,7 @@ from scoring import LANGUAGES, RULESETS, Problem
 
 router: Final = APIRouter(include_in_schema=False)
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "default-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 VIEWS: Final = ("score", "claim", "waits", "settle")

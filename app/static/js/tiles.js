@@ -53,16 +53,18 @@ export function back({ size = "" } = {}) {
 }
 
 const WRITTEN = /(?<![\w])(?:[([]?[0-9]+[mpszf][+!]?[)\]]?(?:[ +]+(?=[([]?[0-9]+[mpszf](?!\w)))?)+(?!\w)/g;
+const AFTER = /^[.。]\s*/; // tiles end a sentence by themselves
 
 // A sentence of the service, with the arrangements that it names laid out as tiles.
 export function spoken(rules, text) {
   const parts = [];
   let read = 0;
   for (const found of text.matchAll(WRITTEN)) {
-    parts.push(text.slice(read, found.index), written(rules, found[0]));
+    parts.push(text.slice(read, found.index).replace(AFTER, ""), written(rules, found[0]));
     read = found.index + found[0].length;
   }
-  return [...parts, text.slice(read)].filter((one) => one !== "");
+  const rest = text.slice(read);
+  return [...parts, read ? rest.replace(AFTER, "") : rest].filter((one) => one !== "");
 }
 
 function written(rules, notation) {
