@@ -13,12 +13,13 @@ from enum import IntEnum
 from typing import Any
 
 from scoring.document import ClaimForm
-from scoring.engine import Evaluation, Score, net, worth
+from scoring.engine import Evaluation, Score, net
 from scoring.errors import Problem
 from scoring.hand import Seat
 from scoring.names import Said
 from scoring.pattern import Hit, Pattern, Silenced
 from scoring.ruleset import Ruleset
+from scoring.table import worth
 from scoring.tally import Transfer, exact
 
 

@@ -1,15 +1,16 @@
 """Evaluates a question: every reading, what it is worth, who pays, and which is best."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.arrange import Arrangement, readings, unarranged
 from scoring.errors import Problem
 from scoring.hand import By, Hand, Seat, Situation
-from scoring.pattern import Hit, Pattern, Silenced
+from scoring.pattern import Hit, Silenced
 from scoring.resolve import resolve
-from scoring.ruleset import Gate, Refusal, Ruleset, gates
+from scoring.ruleset import Refusal, Ruleset
+from scoring.table import instances
 from scoring.tally import Tally, Transfer
 from scoring.view import View
 
@@ -72,10 +73,9 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
 
 def score_reading(ruleset: Ruleset, view: View) -> Score:
     """Score one reading."""
-    hits = find(ruleset.gates, view)
-    kept, silenced = resolve(hits, ruleset.clauses, view)
+    kept, silenced = resolve(ruleset.table.find(view), ruleset.clauses, view)
     if ruleset.otherwise and ruleset.lacks(kept, view):
-        kept = (*find(gates((ruleset.otherwise,)), view), *kept)
+        kept = (*instances(ruleset.otherwise, view), *kept)
     tally = ruleset.total(view, kept)
     winner = view.situation.seat
     transfers = ruleset.settle(tally, view.situation)
@@ -89,25 +89,6 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
         sum([one.amount for one in transfers if one.payee is winner]),
         write_arrangement(view.arrangement),
     )
-
-
-def find(table: Iterable[Gate], view: View) -> list[Hit]:
-    """Return the patterns of a table that a reading has, with their values, in its order."""
-    found = [
-        (place, pattern, where)
-        for needs, rows in table
-        if getattr(view, needs)
-        for look, place, pattern in rows
-        if (where := look(view))
-    ]
-    found.sort()
-    return [Hit(pattern, where, worth(pattern, view)) for _, pattern, where in found]
-
-
-def worth(pattern: Pattern, view: View) -> int:
-    """What one instance of a pattern is worth in a reading."""
-    value = view.situation.values.get(pattern.id, pattern.value)
-    return value if isinstance(value, int) else value(view)
 
 
 def write_arrangement(arrangement: Arrangement) -> str:

@@ -25,14 +25,17 @@ from scoring.tiles import (
     WINDS,
     Tile,
     is_number,
+    mask_of,
 )
 from scoring.view import Mask, View
 
-PUNGS, CHOWS = "pung_mask", "chow_mask"
+PUNGS, CHOWS, TWIN_CHOWS = "pungs", "chows", "twin_chows"
 NONE: Final[tuple[Mask, ...]] = ()
 SETS: Final = 4
-STRAIGHT: Final = 0b1001001
-"""The ranks 1, 4 and 7 as bits: where the chows of a nine-tile straight begin."""
+CHARACTERS: Final = SUIT_MASKS[0]
+DOTS_AWAY, BAMBOO_AWAY = FIRST[1], FIRST[2]
+"""How far a tile of another suit is from the one of characters of its rank."""
+ONES: Final = mask_of("1m", "1p", "1s")
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 NUMBER_SUITS: Final = range(HONOR_SUIT)
 
@@ -54,10 +57,10 @@ def of_shape(shape: Shape) -> Finder:
 
 def event(name: str) -> Finder:
     """Find a win that came with an event; it belongs to no group."""
-    return Finder(lambda view: (0,) if name in view.events else NONE, "events")
+    return Finder(lambda view: (0,) if name in view.events else NONE, "events", frozenset({name}))
 
 
-@finder()
+@finder("robbed")
 def robbed_kong(view: View) -> tuple[Mask, ...]:
     """Find a win by robbing a kong; it belongs to no group."""
     return (0,) if view.situation.robbed else NONE
@@ -77,7 +80,7 @@ def only(kinds: int, needs: str = ALWAYS) -> Finder:
     return Finder(lambda view: NONE if view.kinds & others else (view.all_groups,), needs)
 
 
-all_simples: Final = only(~ORPHANS)
+all_simples: Final = only(~ORPHANS, "simples")
 all_honors: Final = only(HONORS, "no_simples")
 all_terminals: Final = only(TERMINALS, "no_simples")
 
@@ -90,13 +93,13 @@ def outside_hand(*, honors: bool) -> Finder:
 # --- pungs and kongs ---------------------------------------------------------------------
 
 
-@finder(PUNGS)
+@finder("all_pungs")
 def all_pungs(view: View) -> tuple[Mask, ...]:
     """Find four pungs or kongs."""
     return (view.all_groups,) if view.pung_mask.bit_count() == SETS else NONE
 
 
-@finder(CHOWS)
+@finder("all_chows")
 def all_chows(view: View) -> tuple[Mask, ...]:
     """Find four chows."""
     return (view.all_groups,) if view.chow_mask.bit_count() == SETS else NONE
@@ -119,22 +122,25 @@ def kongs(count: int) -> Finder:
 
 def pungs_of(kinds: int) -> Finder:
     """Find each pung or kong of these kinds, once each."""
-    return Finder(
-        lambda view: tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1]),
-        PUNGS if kinds & ~HONORS else "honor_pungs",
-    )
+
+    def find(view: View) -> tuple[Mask, ...]:
+        if not view.pungs & kinds:
+            return NONE
+        return tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1])
+
+    return Finder(find, PUNGS if kinds & ~HONORS else "honor_pungs")
 
 
 def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
     """Find so many pungs of some honors or more, and a pair of them, or a pair of no such."""
-    every, ranks = pungs_of(kinds), kinds >> FIRST[HONOR_SUIT]
+    every = pungs_of(kinds)
 
     def find(view: View) -> tuple[Mask, ...]:
-        if (view.honor_pungs & ranks).bit_count() < count:
+        if (view.pungs & kinds).bit_count() < count:
             return NONE
         if bool(kinds >> view.pair & 1) != pair:
             return NONE
-        return (sum(every(view)) | (view.pair_group if pair else 0),)
+        return (sum(every.find(view)) | (view.pair_group if pair else 0),)
 
     return Finder(find, "honor_pungs")
 
@@ -155,14 +161,14 @@ WIND_PUNGS: Final = tuple([pungs_of(1 << EAST_WIND + seat) for seat in SEATS])
 @finder("honor_pungs")
 def seat_wind(view: View) -> tuple[Mask, ...]:
     """Find a pung of the winner's own wind."""
-    return WIND_PUNGS[view.situation.seat](view)
+    return WIND_PUNGS[view.situation.seat].find(view)
 
 
 @finder("honor_pungs")
 def round_wind(view: View) -> tuple[Mask, ...]:
     """Find a pung of the wind of the round, where the ruleset has one."""
     wind: Seat = view.situation.fields.prevailing_wind
-    return WIND_PUNGS[wind](view)
+    return WIND_PUNGS[wind].find(view)
 
 
 def valued_winds(view: View) -> tuple[Tile, Tile]:
@@ -179,18 +185,16 @@ def is_valued(view: View, tile: Tile) -> bool:
 
 def consecutive_pungs(count: int) -> Finder:
     """Find pungs of so many consecutive ranks in one suit, once."""
+    starts = sum(1 << FIRST[suit] + rank for suit in NUMBER_SUITS for rank in range(10 - count))
 
     def find(view: View) -> tuple[Mask, ...]:
-        if view.pung_mask.bit_count() < count:
+        first = view.pungs & starts
+        for step in range(1, count):
+            first &= view.pungs >> step
+        if not first:
             return NONE
-        for suit in NUMBER_SUITS:
-            ranks = view.pungs[suit]
-            for step in range(1, count):
-                ranks &= view.pungs[suit] >> step
-            if ranks:
-                first = FIRST[suit] + lowest(ranks)
-                return (sum(view.pung_groups[Tile(first + step)] for step in range(count)),)
-        return NONE
+        tile = lowest(first)
+        return (sum(view.pung_groups[Tile(tile + step)] for step in range(count)),)
 
     return Finder(find, PUNGS)
 
@@ -198,7 +202,7 @@ def consecutive_pungs(count: int) -> Finder:
 @finder(PUNGS)
 def similar_pungs(view: View) -> tuple[Mask, ...]:
     """Find pungs of one rank in all three suits, once."""
-    ranks = view.pungs[0] & view.pungs[1] & view.pungs[2]
+    ranks = in_every_suit(view.pungs)
     if not ranks:
         return NONE
     place = lowest(ranks)
@@ -212,7 +216,7 @@ def small_similar_pungs(view: View) -> tuple[Mask, ...]:
         return NONE
     place = RANK[view.pair] - 1
     others = [suit for suit in NUMBER_SUITS if suit != SUIT[view.pair]]
-    if not all(view.pungs[suit] >> place & 1 for suit in others):
+    if not all(view.pungs >> FIRST[suit] + place & 1 for suit in others):
         return NONE
     pungs = sum(view.pung_groups[Tile(FIRST[suit] + place)] for suit in others)
     return (pungs | view.pair_group,)
@@ -228,10 +232,10 @@ def identical_chows(count: int) -> Finder:
         found = [mask for mask in view.chow_groups.values() if mask.bit_count() >= count]
         return (found[0],) if found else NONE
 
-    return Finder(find, CHOWS)
+    return Finder(find, TWIN_CHOWS)
 
 
-@finder(CHOWS)
+@finder(TWIN_CHOWS)
 def identical_chows_twice(view: View) -> tuple[Mask, ...]:
     """Find two different pairs of equal chows."""
     found = [mask for mask in view.chow_groups.values() if mask.bit_count() == 2]  # noqa: PLR2004
@@ -241,7 +245,7 @@ def identical_chows_twice(view: View) -> tuple[Mask, ...]:
 @finder(CHOWS)
 def similar_chows(view: View) -> tuple[Mask, ...]:
     """Find chows of the same ranks in all three suits, once."""
-    ranks = view.chows[0] & view.chows[1] & view.chows[2]
+    ranks = in_every_suit(view.chows)
     if not ranks:
         return NONE
     place = lowest(ranks)
@@ -251,11 +255,12 @@ def similar_chows(view: View) -> tuple[Mask, ...]:
 @finder(CHOWS)
 def straight(view: View) -> tuple[Mask, ...]:
     """Find the chows 123, 456 and 789 of one suit."""
-    for suit in NUMBER_SUITS:
-        if view.chows[suit] & STRAIGHT == STRAIGHT:
-            first = FIRST[suit]
-            return (sum(view.chow_groups[Tile(first + step)] for step in (0, 3, 6)),)
-    return NONE
+    chows = view.chows
+    first = chows & chows >> 3 & chows >> 6 & ONES
+    if not first:
+        return NONE
+    tile = lowest(first)
+    return (sum(view.chow_groups[Tile(tile + step)] for step in (0, 3, 6)),)
 
 
 # --- the tiles held before the win -------------------------------------------------------
@@ -279,6 +284,11 @@ def holds_nine_gates(view: View) -> bool:
     held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
     held[RANK[winning] - 1] += 1
     return all(have >= need for have, need in zip(held, GATES, strict=True))
+
+
+def in_every_suit(bits: int) -> int:
+    """The ranks, as characters, that are set in all three number suits."""
+    return bits & bits >> DOTS_AWAY & bits >> BAMBOO_AWAY & CHARACTERS
 
 
 def lowest(bits: int) -> int:

@@ -11,6 +11,14 @@ from typing import Final
 from scoring.tiles import CODES, HONOR_SUIT, KIND_TILES, ORPHANS, RANK, SUIT, Tile
 
 LAST_CHOW_RANK: Final = 7
+MOST_GROUPS: Final = 14
+"""The most groups of an arrangement: tiles one by one."""
+CHOW_LANE: Final = 0
+PUNG_LANE: Final = MOST_GROUPS
+KONG_LANE: Final = 2 * MOST_GROUPS
+EXPOSED_LANE: Final = 3 * MOST_GROUPS
+LANE: Final = (1 << MOST_GROUPS) - 1
+"""Lanes of an integer, each of one bit a group: which groups are chows, pungs, kongs, exposed."""
 
 
 class Kind(IntEnum):
@@ -57,21 +65,25 @@ _AROUND: Final[dict[MeldKind | None, tuple[str, str]]] = {
 class Group:
     """One group by its lowest tile, and how it was declared (None: it stands in the hand).
 
-    ``kinds`` are its tiles as kinds, lowest first; ``mask`` their bit mask; ``suit`` and
-    ``rank_bit`` say where its lowest tile stands; ``exposed`` says
-    whether it was declared with another player's tile; ``outside`` whether a terminal or
-    honor is in it; ``name`` is what an answer calls it, ``text`` its notation.
+    ``kinds`` are its tiles as kinds, lowest first; ``mask`` their bit mask; ``suit`` is that
+    of its tiles; ``exposed`` says whether it was declared with another player's tile;
+    ``outside`` whether a terminal or honor is in it; ``name`` is what an answer calls it,
+    ``text`` its notation. ``chow``, ``pung`` and ``marks`` are for measuring many groups at
+    once (``view.py``): the bit of its lowest tile where it is a chow, or a pung or kong, and
+    a bit in the lane of each thing that it is.
     """
 
     __slots__ = (
+        "chow",
         "exposed",
         "kind",
         "kinds",
+        "marks",
         "mask",
         "meld",
         "name",
         "outside",
-        "rank_bit",
+        "pung",
         "suit",
         "text",
         "tile",
@@ -89,9 +101,20 @@ class Group:
         self.kinds: Final = kinds_of(kind, tile)
         self.mask: Final = 0b111 << tile if kind is Kind.CHOW else 1 << tile
         self.suit: Final = SUIT[tile]
-        self.rank_bit: Final = 1 << RANK[tile] - 1
         self.exposed: Final = meld is not None and meld is not MeldKind.CONCEALED_KONG
         self.outside: Final = bool(self.mask & ORPHANS)
+        self.chow: Final = 1 << tile if kind is Kind.CHOW else 0
+        self.pung: Final = 1 << tile if kind in (Kind.PUNG, Kind.KONG) else 0
+        self.marks: Final = sum(
+            1 << lane
+            for lane, there in (
+                (CHOW_LANE, kind is Kind.CHOW),
+                (PUNG_LANE, kind in (Kind.PUNG, Kind.KONG)),
+                (KONG_LANE, kind is Kind.KONG),
+                (EXPOSED_LANE, self.exposed),
+            )
+            if there
+        )
         self.name: Final = kind.name.lower() if meld is None else meld.value
         before, after = _AROUND[meld]
         ranks = "".join(CODES[one][0] for one in self.kinds)

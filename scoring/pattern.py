@@ -6,29 +6,33 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from scoring.view import Mask, View
 
-ALWAYS: Final = "all_groups"
+ALWAYS: Final = "always"
 Find = Callable[[View], tuple[Mask, ...]]
 """Finds a pattern's instances: one mask of groups for each; no instance, not there."""
 
 
 class Finder(NamedTuple):
-    """A way to find a pattern, and the part of a view without which it is not even looked for.
+    """A way to find a pattern, and what a reading must have for it to be looked for at all.
 
-    ``needs`` names an attribute of the view: groups, like ``kongs``, without which there is
-    nothing to find, or a condition, like ``one_suit``, that is part of the pattern.
+    ``needs`` names a trait of the view: groups, like ``kongs``, without which there is
+    nothing to find, or a condition, like ``one_suit``, that is part of the pattern. ``events``
+    are those of which one must have come with the win, where there are any.
     """
 
     find: Find
     needs: str = ALWAYS
+    events: frozenset[str] = frozenset()
 
     def __call__(self, view: View) -> tuple[Mask, ...]:
         """Find the instances in a reading."""
-        return self.find(view) if getattr(view, self.needs) else ()
+        if not view.has(self.needs) or (self.events and not self.events & view.events):
+            return ()
+        return self.find(view)
 
 
-def finder(needs: str = ALWAYS) -> Callable[[Find], Finder]:
+def finder(needs: str = ALWAYS, *events: str) -> Callable[[Find], Finder]:
     """Make a finder of a function."""
-    return lambda find: Finder(find, needs)
+    return lambda find: Finder(find, needs, frozenset(events))
 
 
 class Worth(Protocol):

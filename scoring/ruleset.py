@@ -16,12 +16,13 @@ from scoring.fields import form_of
 from scoring.hand import SEATS, By, Hand, Seat, Situation
 from scoring.judged import Judged
 from scoring.names import Names, Said
-from scoring.pattern import Cite, Find, Hit, Pattern
+from scoring.pattern import Cite, Hit, Pattern
 from scoring.resolve import Clause
 from scoring.settlement import Settlement
+from scoring.table import Table
 from scoring.tally import Tally, Transfer
 from scoring.tiles import Tile
-from scoring.view import View
+from scoring.view import TRAITS, View
 from scoring.waiting import Nothing, Waiting
 from scoring.wall import WallBreak
 
@@ -83,18 +84,6 @@ def not_robbable(why: str) -> Problem:
 
 Counts = Sequence[tuple[View | None, Tally]]
 """Readings with what they are worth; no reading where only the worth was given."""
-
-
-Gate = tuple[str, tuple[tuple[Find, int, Pattern], ...]]
-"""Rows that need the same part of a view: its name, how to find each row, and its place."""
-
-
-def gates(patterns: Iterable[Pattern]) -> tuple[Gate, ...]:
-    """Return a table as gates, so that rows are passed by together where nothing is to find."""
-    found: dict[str, list[tuple[Find, int, Pattern]]] = {}
-    for place, row in enumerate(patterns):
-        found.setdefault(row.find.needs, []).append((row.find.find, place, row))
-    return tuple((needs, tuple(rows)) for needs, rows in found.items())
 
 
 def _nothing(*_: Any) -> Iterator[Any]:
@@ -170,11 +159,11 @@ class Ruleset:
     claims: ClaimRules = field(default_factory=ClaimRules)
     waiting: Waiting = field(default_factory=Waiting)
 
-    gates: tuple[Gate, ...] = field(init=False)
+    table: Table = field(init=False)
 
     def __post_init__(self) -> None:
         """Refuse a ruleset that contradicts itself."""
-        object.__setattr__(self, "gates", gates(self.patterns))
+        object.__setattr__(self, "table", Table(self.patterns))
         faults = list(self._faults())
         if faults:
             raise RulesetError(f"{self.id}: " + "; ".join(faults))
@@ -208,9 +197,9 @@ class Ruleset:
 
     def _faults(self) -> Iterator[str]:
         ids = [pattern.id for pattern in self.rows]
-        for needs, rows in self.gates:
-            if needs not in View.__slots__:
-                yield f"{rows[0][2].id} needs {needs}, which no view has"
+        for row in self.patterns:
+            if row.find.needs not in TRAITS:
+                yield f"{row.id} needs {row.find.needs}, which no view has"
         for named in (ids, [one.id for one in self.presets], [one.id for one in self.events]):
             yield from (f"{one} twice" for one, count in Counter(named).items() if count > 1)
         books = {book.key for book in self.books}

@@ -6,38 +6,64 @@ A mask of groups is an integer with one bit a group, in the order of the arrange
 from typing import Final
 
 from scoring.arrange import Arrangement, Shape
-from scoring.groups import Kind
+from scoring.groups import EXPOSED_LANE, KONG_LANE, LANE, PUNG_LANE, Kind
 from scoring.hand import Hand, Situation
-from scoring.tiles import HONOR_SUIT, KINDS, ORPHANS, PLAIN, RANK, SUIT_MASKS, Tile
+from scoring.tiles import FIRST, HONOR_SUIT, KINDS, ORPHANS, PLAIN, RANK, SUIT_MASKS, Tile
 
 Mask = int
 NO_TILE: Final = Tile(-1)
 _UNKNOWN: Final = ""
 # Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
 _STANDARD: Final = Shape.STANDARD
-_SINGLE, _PAIR, _CHOW, _KONG = Kind.SINGLE, Kind.PAIR, Kind.CHOW, Kind.KONG
-_ONE_SUIT: Final = (1, 2, 4)
+_PAIR: Final = Kind.PAIR
+_SETS: Final = 4
 _CHARACTERS, _DOTS, _BAMBOO = SUIT_MASKS[:3]
+_NUMBERS: Final = _CHARACTERS | _DOTS | _BAMBOO
+_FIRST_HONOR: Final = FIRST[HONOR_SUIT]
+
+TRAITS: Final[dict[str, int]] = {
+    "always": 0,
+    **{
+        name: 1 << place
+        for place, name in enumerate(
+            (
+                *("chows", "all_chows", "twin_chows"),
+                *("pungs", "all_pungs", "honor_pungs", "concealed_pungs", "kongs"),
+                *("simples", "no_simples", "one_suit", "outside_hand", "irregular"),
+                *("concealed", "self_drawn", "robbed", "events"),
+            )
+        )
+    },
+}
+"""What a row of a table may need, as bits: a reading without it has nothing to find there."""
+_CHOWS, _ALL_CHOWS, _TWIN_CHOWS = TRAITS["chows"], TRAITS["all_chows"], TRAITS["twin_chows"]
+_PUNGS, _ALL_PUNGS, _KONGS = TRAITS["pungs"], TRAITS["all_pungs"], TRAITS["kongs"]
+_HONOR_PUNGS, _CONCEALED_PUNGS = TRAITS["honor_pungs"], TRAITS["concealed_pungs"]
+_SIMPLES, _NO_SIMPLES = TRAITS["simples"], TRAITS["no_simples"]
+_ONE_SUIT, _OUTSIDE_HAND = TRAITS["one_suit"], TRAITS["outside_hand"]
+_IRREGULAR, _CONCEALED = TRAITS["irregular"], TRAITS["concealed"]
+_SELF_DRAWN, _ROBBED, _EVENTS = TRAITS["self_drawn"], TRAITS["robbed"], TRAITS["events"]
 
 
 class View:
     """One reading with its masks and counts.
 
-    ``chows[suit]`` and ``pungs[suit]`` are bit sets of the ranks (bit 0 is rank 1) at which a
-    chow begins or a pung or kong stands; ``chow_groups`` and ``pung_groups`` say which groups
-    those are. ``kinds`` is the bit mask of the kinds in the whole hand, ``suits`` the bit set
-    of its number suits; ``one_suit``: whether that is one suit, ``no_simples``: whether all
-    tiles are terminals and honors, ``outside_hand``: whether each of the four groups and the
-    pair has one, ``irregular``: whether the shape is a special one. ``concealed``: whether no
-    group was declared with another player's tile before the win.
+    ``chows`` and ``pungs`` are the kinds at which a chow begins or a pung or kong stands, as
+    bits; ``chow_groups`` and ``pung_groups`` say which groups those are. ``kinds`` is the bit
+    mask of the kinds in the whole hand; ``one_suit``: whether its numbers are of one suit,
+    ``no_simples``: whether all tiles are terminals and honors, ``outside_hand``: whether each
+    of the four groups and the pair has one, ``irregular``: whether the shape is a special one.
+    ``concealed``: whether no group was declared with another player's tile before the win.
+    ``traits`` says all that once more as bits, for the tables of patterns.
     """
 
     __slots__ = (
+        "_chow_groups",
         "_held",
+        "_pung_groups",
         "_wait",
         "all_groups",
         "arrangement",
-        "chow_groups",
         "chow_mask",
         "chows",
         "concealed",
@@ -56,74 +82,134 @@ class View:
         "outside_hand",
         "pair",
         "pair_group",
-        "pung_groups",
         "pung_mask",
         "pungs",
         "regular",
         "shape",
         "situation",
-        "suits",
+        "traits",
     )
 
     def __init__(self, hand: Hand, situation: Situation, arrangement: Arrangement) -> None:
         """Measure a reading."""
         self.hand = hand
         self.situation = situation
+        self.events = situation.events
         self.arrangement = arrangement
         self.shape, self.groups, won = arrangement
         self.regular = self.shape is _STANDARD
         self.irregular = not self.regular
-        self.all_groups: Mask = (1 << len(self.groups)) - 1
-        self.chows = [0, 0, 0, 0]
-        self.pungs = [0, 0, 0, 0]
-        self.chow_groups: dict[Tile, Mask] = {}
-        self.pung_groups: dict[Tile, Mask] = {}
-        self.pair, self.pair_group = NO_TILE, 0
+        self._chow_groups: dict[Tile, Mask] | None = None
+        self._pung_groups: dict[Tile, Mask] | None = None
         self._held: tuple[int, ...] | None = None
         self._wait: str | None = _UNKNOWN
-        self.chow_mask = self.pung_mask = self.kongs = 0
-        self._place_groups()
-        self.exposed = self.declared_exposed
+        self._measure_groups()
+        self.exposed = exposed = self.declared_exposed
         if won is not None and situation.from_other:
-            self.exposed |= 1 << won
-        self.honor_pungs = self.pungs[HONOR_SUIT]
-        self.events = situation.events
-        self.concealed_pungs = self.pung_mask & ~self.exposed
+            self.exposed = exposed | 1 << won
+        self.concealed_pungs: Mask = self.pung_mask & ~self.exposed
+        self._find_pair()
+        self.traits = self._traits_of_sets() | self._traits_of_hand()
 
-    def _place_groups(self) -> None:
-        """Note every group at its rank, and what the hand as a whole is made of."""
-        kinds = outside = exposed = 0
-        bit = 1
+    def _measure_groups(self) -> None:
+        """Note what each group is made of, all in one go: a bit a kind, or a bit a group."""
+        kinds = chows = pungs = marks = place = 0
         for group in self.groups:
             kinds |= group.mask
-            if group.outside:
-                outside |= bit
-            if group.exposed:
-                exposed |= bit
-            kind = group.kind
-            if kind is _CHOW:
-                self.chows[group.suit] |= group.rank_bit
-                self.chow_groups[group.tile] = self.chow_groups.get(group.tile, 0) | bit
-                self.chow_mask |= bit
-            elif kind is _PAIR:
-                self.pair, self.pair_group = group.tile, bit
-            elif kind is not _SINGLE:
-                self.pungs[group.suit] |= group.rank_bit
-                self.pung_groups[group.tile] = bit
-                self.pung_mask |= bit
-                if kind is _KONG:
-                    self.kongs |= bit
-            bit <<= 1
-        self.kinds, self.declared_exposed = kinds, exposed
-        self.concealed = not exposed
-        self.outside_hand = outside == self.all_groups and self.regular
-        self.suits = (
-            (1 if kinds & _CHARACTERS else 0)
-            | (2 if kinds & _DOTS else 0)
-            | (4 if kinds & _BAMBOO else 0)
+            chows |= group.chow
+            pungs |= group.pung
+            marks |= group.marks << place
+            place += 1
+        self.kinds, self.chows, self.pungs = kinds, chows, pungs
+        self.all_groups: Mask = (1 << place) - 1
+        self.chow_mask: Mask = marks & LANE
+        self.pung_mask: Mask = marks >> PUNG_LANE & LANE
+        self.kongs: Mask = marks >> KONG_LANE & LANE
+        self.declared_exposed: Mask = marks >> EXPOSED_LANE
+        self.honor_pungs = pungs >> _FIRST_HONOR
+
+    def _find_pair(self) -> None:
+        """Note the pair: the first group of a regular hand, the last pair of a special one."""
+        if self.regular:
+            self.pair, self.pair_group = self.groups[0].tile, 1
+            return
+        self.pair, self.pair_group = NO_TILE, 0
+        for place, group in enumerate(self.groups):
+            if group.kind is _PAIR:
+                self.pair, self.pair_group = group.tile, 1 << place
+
+    def _traits_of_sets(self) -> int:
+        traits = 0 if self.regular else _IRREGULAR
+        if self.chow_mask:
+            count = self.chow_mask.bit_count()
+            traits |= _CHOWS
+            if count == _SETS:
+                traits |= _ALL_CHOWS
+            if count != self.chows.bit_count():
+                traits |= _TWIN_CHOWS
+        if self.pung_mask:
+            traits |= _PUNGS
+            if self.pung_mask.bit_count() == _SETS:
+                traits |= _ALL_PUNGS
+            if self.honor_pungs:
+                traits |= _HONOR_PUNGS
+            if self.concealed_pungs:
+                traits |= _CONCEALED_PUNGS
+            if self.kongs:
+                traits |= _KONGS
+        return traits
+
+    def _traits_of_hand(self) -> int:
+        kinds, situation = self.kinds, self.situation
+        numbers = kinds & _NUMBERS
+        self.one_suit = bool(numbers) and not (
+            numbers & ~_CHARACTERS and numbers & ~_DOTS and numbers & ~_BAMBOO
         )
-        self.one_suit = self.suits in _ONE_SUIT
         self.no_simples = not kinds & ~ORPHANS
+        self.outside_hand = self.regular and all([group.outside for group in self.groups])
+        self.concealed = not self.declared_exposed
+        traits = _CONCEALED if self.concealed else 0
+        if not kinds & ORPHANS:
+            traits |= _SIMPLES
+        elif self.no_simples:
+            traits |= _NO_SIMPLES
+        if self.one_suit:
+            traits |= _ONE_SUIT
+        if self.outside_hand:
+            traits |= _OUTSIDE_HAND
+        if not situation.from_other:
+            traits |= _SELF_DRAWN
+        if situation.robbed:
+            traits |= _ROBBED
+        if situation.events:
+            traits |= _EVENTS
+        return traits
+
+    def has(self, trait: str) -> bool:
+        """Whether the reading has a trait, by its name in ``TRAITS``."""
+        wanted = TRAITS[trait]
+        return self.traits & wanted == wanted
+
+    @property
+    def chow_groups(self) -> dict[Tile, Mask]:
+        """The groups of each chow, by the tile at which it begins."""
+        if self._chow_groups is None:
+            self._chow_groups = self._places(self.chow_mask)
+        return self._chow_groups
+
+    @property
+    def pung_groups(self) -> dict[Tile, Mask]:
+        """The group of each pung or kong, by its tile."""
+        if self._pung_groups is None:
+            self._pung_groups = self._places(self.pung_mask)
+        return self._pung_groups
+
+    def _places(self, mask: Mask) -> dict[Tile, Mask]:
+        found: dict[Tile, Mask] = {}
+        for place, group in enumerate(self.groups):
+            if mask >> place & 1:
+                found[group.tile] = found.get(group.tile, 0) | 1 << place
+        return found
 
     @property
     def wait(self) -> str | None:

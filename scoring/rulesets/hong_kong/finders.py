@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from scoring.arrange import Shape
 from scoring.find import (
-    CHOWS,
     NONE,
-    PUNGS,
     SETS,
     holds_nine_gates,
     is_valued,
@@ -41,7 +39,7 @@ _FLOWERS: Final = Shape.FLOWERS
 def by_tiles(find: Finder) -> Finder:
     """Find a pattern of a hand that won by its tiles; a win by flowers has no other."""
     look = find.find
-    return Finder(lambda view: NONE if view.shape is _FLOWERS else look(view), find.needs)
+    return find._replace(find=lambda view: NONE if view.shape is _FLOWERS else look(view))
 
 
 def played(pattern: str, find: Finder) -> Finder:
@@ -52,13 +50,13 @@ def played(pattern: str, find: Finder) -> Finder:
         where = look(view)
         return where if where and faan_of(pattern, view.situation.options) else NONE
 
-    return Finder(found, find.needs)
+    return find._replace(find=found)
 
 
 def optional(option: str, find: Finder) -> Finder:
     """Find a pattern of some houses only where the option of its name is on."""
     look = find.find
-    return Finder(lambda view: look(view) if getattr(_options(view), option) else NONE, find.needs)
+    return find._replace(find=lambda view: look(view) if getattr(_options(view), option) else NONE)
 
 
 def _options(view: View) -> Any:
@@ -77,14 +75,14 @@ def _all_chows(view: View) -> bool:
     return not (options.valueless_pair_for_all_chows and is_valued(view, view.pair))
 
 
-all_chows: Final = whole(_all_chows, CHOWS)
+all_chows: Final = whole(_all_chows, "all_chows")
 mixed_terminals: Final = regular(
     lambda view: (
         not view.kinds & ~ORPHANS and bool(view.kinds & HONORS) and bool(view.kinds & TERMINALS)
     ),
-    PUNGS,
+    "no_simples",
 )
-all_terminals: Final = regular(lambda view: not view.kinds & ~TERMINALS, PUNGS)
+all_terminals: Final = regular(lambda view: not view.kinds & ~TERMINALS, "no_simples")
 
 
 def dragon_of(dragon: str, suit: int) -> Finder:
@@ -111,10 +109,10 @@ def _four_concealed(view: View) -> bool:
     return rule == "any" or (rule == "pair_only" and view.concealed_pungs.bit_count() == SETS)
 
 
-four_concealed_pungs: Final = whole(_four_concealed, PUNGS)
+four_concealed_pungs: Final = whole(_four_concealed, "all_pungs")
 
 
-@finder()
+@finder("one_suit")
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find nine gates: by its wait, or by option by its tiles alone."""
     pure = _options(view).nine_gates_pure_wait
@@ -145,7 +143,7 @@ def self_draw(view: View) -> tuple[Mask, ...]:
     return NONE if view.situation.from_other else (0,)
 
 
-@finder("events")
+@finder("events", "kong_replacement", "double_kong", "flower_replacement")
 def kong_replacement(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile that replaced a kong, or by option a bonus tile."""
     options, events = _options(view), view.events
@@ -156,7 +154,7 @@ def kong_replacement(view: View) -> tuple[Mask, ...]:
     return (0,) if replaced and (options.chain_through_flower or not flower) else NONE
 
 
-@finder("events")
+@finder("events", "double_kong")
 def double_kong(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile that replaced the second of two kongs in a row."""
     broken = "flower_replacement" in view.events and not _options(view).chain_through_flower

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from scoring.engine import find
 from scoring.names import Said, Sentences
-from scoring.ruleset import Preset, gates
+from scoring.ruleset import Preset
 from scoring.rulesets.riichi.options import Options
 from scoring.rulesets.riichi.patterns import PATTERNS
 from scoring.rulesets.riichi.presets import PRESETS
+from scoring.table import Table
 from scoring.view import View
 
-YAKU = gates(row for row in PATTERNS if not row.bonus)
+YAKU = Table(row for row in PATTERNS if not row.bonus)
 
 
 def hints(view: View) -> Sentences:
@@ -47,5 +47,5 @@ def options_of(preset: Preset) -> Any:
 def _found(view: View, options: Any) -> tuple[Said, ...]:
     """The yaku that a reading would have under other options."""
     situation = replace(view.situation, options=options)
-    hits = find(YAKU, View(view.hand, situation, view.arrangement))
+    hits = YAKU.find(View(view.hand, situation, view.arrangement))
     return tuple(Said(f"patterns.{hit.pattern.id}.name") for hit in hits)

@@ -107,7 +107,7 @@ def _bonus(name: str, find: Finder, section: str) -> Pattern:
 # fmt: off
 PATTERNS: Final = (
     # One fan
-    _row("riichi", (1, None), yaku.happened("riichi", "double_riichi"), "4.2.1"),
+    _row("riichi", (1, None), yaku.happened(*yaku.RIICHI), "4.2.1"),
     _row("ippatsu", (1, None), yaku.ippatsu, "4.2.1"),
     _row("double_riichi", (2, None), event("double_riichi"), "4.2.1", implies=("riichi",)),
     _row("menzen_tsumo", (1, None), yaku.menzen_tsumo, "4.2.1"),
@@ -150,7 +150,7 @@ PATTERNS: Final = (
     _yakuman("suuankou", yaku.suuankou, "4.2.5"),
     _yakuman("suuankou_tanki", yaku.suuankou_tanki, "4.2.5", implies=("suuankou",)),
     _yakuman("suukantsu", kongs(4), "4.2.5"),
-    _yakuman("ryuuiisou", only(GREEN), "4.2.5"),
+    _yakuman("ryuuiisou", only(GREEN, "one_suit"), "4.2.5"),
     _yakuman("chinroutou", all_terminals, "4.2.5"),
     _yakuman("tsuuiisou", all_honors, "4.2.5"),
     _yakuman("daisangen", dragon_pungs(3, pair=False), "4.2.5"),

@@ -21,6 +21,7 @@ from scoring.find import (
 from scoring.hand import By
 from scoring.pattern import Finder, finder
 from scoring.tiles import (
+    DRAGONS,
     EAST_WIND,
     FIRST,
     HONOR_SUIT,
@@ -37,41 +38,33 @@ from scoring.tiles import (
 from scoring.view import Mask, View
 
 GREEN: Final = mask_of("2s", "3s", "4s", "6s", "8s", "6z")
+RIICHI: Final = frozenset({"riichi", "double_riichi"})
 _ROBBED_KONG: Final = By.ROBBED_KONG
-
-
-def closed(test: Callable[[View], bool]) -> Finder:
-    """Find a pattern that only a hand without claimed groups may have."""
-    return whole(test, "concealed")
 
 
 def happened(*events: str) -> Finder:
     """Find a win that came with one of some events."""
     wanted = frozenset(events)
-    return Finder(lambda view: (0,) if view.events & wanted else NONE, "events")
+    return Finder(lambda view: (0,) if view.events & wanted else NONE, "events", wanted)
 
 
-@finder("events")
+@finder("events", "ippatsu")
 def ippatsu(view: View) -> tuple[Mask, ...]:
     """Find a win within a turn of riichi, where that is played."""
     return (0,) if "ippatsu" in view.events and view.situation.options.ippatsu else NONE
 
 
-@finder("events")
+@finder("events", "human")
 def renhou(view: View) -> tuple[Mask, ...]:
     """Find a win on a discard of the first go-round, where that is played."""
     played = view.situation.options.renhou != "none"
     return (0,) if "human" in view.events and played else NONE
 
 
-def _self_draw(view: View) -> bool:
-    return not view.situation.from_other
+menzen_tsumo: Final = whole(lambda view: view.concealed, "self_drawn")
 
 
-menzen_tsumo: Final = closed(_self_draw)
-
-
-@finder()
+@finder("robbed")
 def chankan(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile with which another player makes a kong."""
     return (view.all_groups,) if view.situation.by is _ROBBED_KONG else NONE
@@ -89,19 +82,25 @@ def is_pinfu(view: View) -> bool:
     )
 
 
-pinfu: Final = closed(is_pinfu)
+pinfu: Final = whole(is_pinfu, "all_chows")
 
 
-def _twins(view: View) -> int:
-    """How many pairs of equal runs there are; four equal runs are two pairs."""
-    return sum([mask.bit_count() // 2 for mask in view.chow_groups.values()])
+def twins(wanted: Callable[[int], bool]) -> Finder:
+    """Find so many pairs of equal runs in a closed hand; four equal runs are two pairs."""
+
+    def test(view: View) -> bool:
+        return view.concealed and wanted(
+            sum([mask.bit_count() // 2 for mask in view.chow_groups.values()])
+        )
+
+    return whole(test, "twin_chows")
 
 
-iipeikou: Final = closed(lambda view: _twins(view) >= 1)
-ryanpeikou: Final = closed(lambda view: _twins(view) == 2)  # noqa: PLR2004
+iipeikou: Final = twins(lambda count: count >= 1)
+ryanpeikou: Final = twins(lambda count: count == 2)  # noqa: PLR2004
 
 
-@finder()
+@finder("simples")
 def tanyao(view: View) -> tuple[Mask, ...]:
     """Find a hand of simples, in an open hand by option only."""
     if view.kinds & ORPHANS or not (view.concealed or view.situation.options.open_tanyao):
@@ -126,14 +125,10 @@ honroutou: Final = whole(
 @finder("honor_pungs")
 def shousangen(view: View) -> tuple[Mask, ...]:
     """Find two dragon triplets and the pair of the third."""
-    dragons = [mask for tile, mask in view.pung_groups.items() if _is_dragon(tile)]
-    if len(dragons) != 2 or not _is_dragon(view.pair):  # noqa: PLR2004
+    if (view.pungs & DRAGONS).bit_count() != 2 or not DRAGONS >> view.pair & 1:  # noqa: PLR2004
         return NONE
+    dragons = [mask for tile, mask in view.pung_groups.items() if DRAGONS >> tile & 1]
     return (sum(dragons) | view.pair_group,)
-
-
-def _is_dragon(tile: Tile) -> bool:
-    return SUIT[tile] == HONOR_SUIT and RANK[tile] > SETS
 
 
 # --- yakuman -----------------------------------------------------------------------------
@@ -168,10 +163,10 @@ junsei_chuuren: Final = whole(
     lambda view: holds_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view)),
     "one_suit",
 )
-suuankou: Final = whole(_is_four_concealed, "concealed_pungs")
+suuankou: Final = whole(_is_four_concealed, "all_pungs")
 suuankou_tanki: Final = whole(
     lambda view: _is_four_concealed(view) and better_form(view, waited=view.wait == "pair"),
-    "concealed_pungs",
+    "all_pungs",
 )
 
 # --- bonus tiles -------------------------------------------------------------------------
@@ -226,11 +221,11 @@ def dora(view: View) -> tuple[Mask, ...]:
     return _dora(view, turned if view.situation.options.kan_dora else turned[:1], fields.dora)
 
 
-@finder("events")
+@finder("events", *RIICHI)
 def ura(view: View) -> tuple[Mask, ...]:
     """Find the ura dora of a riichi hand."""
     fields, options = view.situation.fields, view.situation.options
-    if not options.ura_dora or not view.events & {"riichi", "double_riichi"}:
+    if not options.ura_dora or not view.events & RIICHI:
         return NONE
     turned = fields.ura_indicators
     return _dora(view, turned if options.kan_ura_dora else turned[:1], fields.ura)
@@ -240,10 +235,11 @@ def ura(view: View) -> tuple[Mask, ...]:
 def aka(view: View) -> tuple[Mask, ...]:
     """Find the red fives; where the set has none, they have become plain fives already."""
     hand = view.hand
-    reds = [tile for tile in hand.concealed if tile in RED_FIVES]
-    for meld in hand.melds:
-        reds += [tile for tile in meld.tiles if tile in RED_FIVES]
-    return (0,) * (len(reds) + (hand.winning in RED_FIVES))
+    count = int(hand.winning in RED_FIVES)
+    for tiles in (hand.concealed, *[meld.tiles for meld in hand.melds]):
+        if not RED_FIVES.isdisjoint(tiles):
+            count += sum([tile in RED_FIVES for tile in tiles])
+    return (0,) * count
 
 
 @finder()

@@ -22,23 +22,25 @@ JIANG = mask_of(*(f"{rank}{suit}" for suit in "mps" for rank in (2, 5, 8)))
 
 def counted(pattern: str, look: Finder) -> Finder:
     """Find a pattern only where the options give it a worth."""
+    find = look.find
 
-    def find(view: View) -> tuple[Mask, ...]:
-        found = look(view)
-        return found if found and worth(pattern, view.situation.options) else NONE
+    def found(view: View) -> tuple[Mask, ...]:
+        where = find(view)
+        return where if where and worth(pattern, view.situation.options) else NONE
 
-    return Finder(find, look.needs)
+    return look._replace(find=found)
 
 
 def pure(look: Finder) -> Finder:
     """Find a pattern in one suit."""
-    return Finder(lambda view: look(view) if view.one_suit else NONE, look.needs)
+    find = look.find
+    return look._replace(find=lambda view: find(view) if view.one_suit else NONE)
 
 
 full_flush: Finder = one_suit(honors=False)
 
 
-@finder("pung_mask")
+@finder("all_pungs")
 def golden_wait(view: View) -> tuple[Mask, ...]:
     """Find all pungs won on the pair: the last standing tile, or by option any pair."""
     if view.pung_mask.bit_count() != SETS:
@@ -63,10 +65,11 @@ _all_258 = only(JIANG)
 pungs_258 = Finder(lambda view: _all_258(view) if all_pungs(view) else NONE, all_pungs.needs)
 seven_pairs: Finder = of_shape(Shape.SEVEN_PAIRS)
 seven_pairs_258: Finder = whole(
-    lambda view: view.shape is Shape.SEVEN_PAIRS and not view.kinds & ~JIANG
+    lambda view: view.shape is Shape.SEVEN_PAIRS and not view.kinds & ~JIANG, "irregular"
 )
 dragon_seven_pairs: Finder = whole(
-    lambda view: view.shape is Shape.SEVEN_PAIRS and len(set(view.groups)) < len(view.groups)
+    lambda view: view.shape is Shape.SEVEN_PAIRS and len(set(view.groups)) < len(view.groups),
+    "irregular",
 )
 terminals: Finder = outside_hand(honors=False)
 
@@ -141,7 +144,7 @@ def _worth_with_root(view: View, options: Any) -> int:
     return held
 
 
-@finder("events")
+@finder("events", "last_draw", "last_discard")
 def under_the_sea(view: View) -> tuple[Mask, ...]:
     """Find a win on the last tile drawn, or by option on a discard after it."""
     last = view.situation.options.last_tile == "draw_and_discard" and "last_discard" in view.events

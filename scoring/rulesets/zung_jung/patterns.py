@@ -53,10 +53,10 @@ _DRAGONS_AND_WIND: Final = tuple(pungs_of(DRAGONS | 1 << EAST_WIND + seat) for s
 @finder("honor_pungs")
 def value_honors(view: View) -> tuple[Mask, ...]:
     """Find each triplet of dragons or of the winner's own wind; there is no prevailing wind."""
-    return _DRAGONS_AND_WIND[view.situation.seat](view)
+    return _DRAGONS_AND_WIND[view.situation.seat].find(view)
 
 
-@finder()
+@finder("one_suit")
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find a win on nine gates; a drawn tile counts only if it was shown apart (WSOM 12)."""
     situation = view.situation
@@ -66,7 +66,7 @@ def nine_gates(view: View) -> tuple[Mask, ...]:
     return (view.all_groups,)
 
 
-@finder("events")
+@finder("events", "last_draw")
 def final_draw(view: View) -> tuple[Mask, ...]:
     """Find a win on the last tile; by an option not where it was a supplement."""
     if "kong_replacement" in view.events and not view.situation.options.final_draw_on_supplement:
@@ -74,7 +74,7 @@ def final_draw(view: View) -> tuple[Mask, ...]:
     return event("last_draw")(view)
 
 
-@finder()
+@finder("no_simples")
 def terminals_and_honors(view: View) -> tuple[Mask, ...]:
     """Find a hand of terminals and honors; Thirteen Terminals is not one."""
     return () if view.shape is Shape.THIRTEEN_ORPHANS else only(ORPHANS)(view)
@@ -92,7 +92,7 @@ def _row(  # noqa: PLR0913 - a row of the table is its columns
 PATTERNS: Final = (
     # 1 Trivial Patterns
     _row("1.1", "all_sequences", 5, all_chows),
-    _row("1.2", "concealed_hand", 5, regular(lambda view: view.concealed)),
+    _row("1.2", "concealed_hand", 5, regular(lambda view: True, "concealed")),
     _row("1.3", "no_terminals", 5, all_simples),
     # 2 One-Suit Patterns
     _row("2.1.1", "mixed_one_suit", 40, one_suit(honors=True), series="2.1"),
