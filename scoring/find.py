@@ -29,7 +29,7 @@ from scoring.tiles import (
 )
 from scoring.view import Mask, View
 
-PUNGS, CHOWS, TWIN_CHOWS = "pungs", "chows", "twin_chows"
+PUNGS, TWIN_CHOWS = "pungs", "twin_chows"
 NONE: Final[tuple[Mask, ...]] = ()
 SETS: Final = 4
 CHARACTERS: Final = SUIT_MASKS[0]
@@ -38,6 +38,10 @@ DOTS_AWAY, BAMBOO_AWAY = FIRST[1], FIRST[2]
 ONES: Final = mask_of("1m", "1p", "1s")
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 NUMBER_SUITS: Final = range(HONOR_SUIT)
+
+
+def _all_groups(view: View) -> tuple[Mask, ...]:
+    return (view.all_groups,)
 
 
 def whole(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
@@ -71,7 +75,7 @@ def robbed_kong(view: View) -> tuple[Mask, ...]:
 
 def one_suit(*, honors: bool) -> Finder:
     """Find numbers of one suit only, with or without honors."""
-    return whole(lambda view: bool(view.kinds & HONORS) == honors, "one_suit")
+    return Finder(_all_groups, "mixed_suit" if honors else "pure_suit")
 
 
 def only(kinds: int, needs: str = ALWAYS) -> Finder:
@@ -93,16 +97,10 @@ def outside_hand(*, honors: bool) -> Finder:
 # --- pungs and kongs ---------------------------------------------------------------------
 
 
-@finder("all_pungs")
-def all_pungs(view: View) -> tuple[Mask, ...]:
-    """Find four pungs or kongs."""
-    return (view.all_groups,) if view.pung_mask.bit_count() == SETS else NONE
-
-
-@finder("all_chows")
-def all_chows(view: View) -> tuple[Mask, ...]:
-    """Find four chows."""
-    return (view.all_groups,) if view.chow_mask.bit_count() == SETS else NONE
+all_pungs: Final = Finder(_all_groups, "all_pungs")
+"""Finds four pungs or kongs."""
+all_chows: Final = Finder(_all_groups, "all_chows")
+"""Finds four chows."""
 
 
 def concealed_pungs(count: int) -> Finder:
@@ -112,7 +110,7 @@ def concealed_pungs(count: int) -> Finder:
         found = view.concealed_pungs
         return (found,) if found.bit_count() >= count else NONE
 
-    return Finder(find, "concealed_pungs")
+    return Finder(find, "concealed_pungs" if count < SETS - 1 else "three_concealed_pungs")
 
 
 def kongs(count: int) -> Finder:
@@ -128,7 +126,9 @@ def pungs_of(kinds: int) -> Finder:
             return NONE
         return tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1])
 
-    return Finder(find, PUNGS if kinds & ~HONORS else "honor_pungs")
+    if kinds & ~HONORS or (kinds & WINDS and kinds & DRAGONS):
+        return Finder(find, PUNGS)
+    return Finder(find, "wind_pungs" if kinds & WINDS else "dragon_pungs")
 
 
 def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
@@ -142,7 +142,7 @@ def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
             return NONE
         return (sum(every.find(view)) | (view.pair_group if pair else 0),)
 
-    return Finder(find, "honor_pungs")
+    return Finder(find, "two_honor_pungs")
 
 
 def dragon_pungs(count: int, *, pair: bool) -> Finder:
@@ -158,13 +158,13 @@ def wind_pungs(count: int, *, pair: bool) -> Finder:
 WIND_PUNGS: Final = tuple([pungs_of(1 << EAST_WIND + seat) for seat in SEATS])
 
 
-@finder("honor_pungs")
+@finder("wind_pungs")
 def seat_wind(view: View) -> tuple[Mask, ...]:
     """Find a pung of the winner's own wind."""
     return WIND_PUNGS[view.situation.seat].find(view)
 
 
-@finder("honor_pungs")
+@finder("wind_pungs")
 def round_wind(view: View) -> tuple[Mask, ...]:
     """Find a pung of the wind of the round, where the ruleset has one."""
     wind: Seat = view.situation.fields.prevailing_wind
@@ -196,10 +196,10 @@ def consecutive_pungs(count: int) -> Finder:
         tile = lowest(first)
         return (sum(view.pung_groups[Tile(tile + step)] for step in range(count)),)
 
-    return Finder(find, PUNGS)
+    return Finder(find, "three_pungs")
 
 
-@finder(PUNGS)
+@finder("three_pungs")
 def similar_pungs(view: View) -> tuple[Mask, ...]:
     """Find pungs of one rank in all three suits, once."""
     ranks = in_every_suit(view.pungs)
@@ -242,7 +242,7 @@ def identical_chows_twice(view: View) -> tuple[Mask, ...]:
     return (found[0] | found[1],) if len(found) == 2 else NONE  # noqa: PLR2004
 
 
-@finder(CHOWS)
+@finder("three_chows")
 def similar_chows(view: View) -> tuple[Mask, ...]:
     """Find chows of the same ranks in all three suits, once."""
     ranks = in_every_suit(view.chows)
@@ -252,7 +252,7 @@ def similar_chows(view: View) -> tuple[Mask, ...]:
     return (sum(view.chow_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
 
 
-@finder(CHOWS)
+@finder("three_chows")
 def straight(view: View) -> tuple[Mask, ...]:
     """Find the chows 123, 456 and 789 of one suit."""
     chows = view.chows

@@ -17,8 +17,9 @@ CHOW_LANE: Final = 0
 PUNG_LANE: Final = MOST_GROUPS
 KONG_LANE: Final = 2 * MOST_GROUPS
 EXPOSED_LANE: Final = 3 * MOST_GROUPS
+OUTSIDE_LANE: Final = 4 * MOST_GROUPS
 LANE: Final = (1 << MOST_GROUPS) - 1
-"""Lanes of an integer, each of one bit a group: which groups are chows, pungs, kongs, exposed."""
+"""Lanes of an integer, of one bit a group: which are chows, pungs, kongs, exposed, outside."""
 
 
 class Kind(IntEnum):
@@ -112,6 +113,7 @@ class Group:
                 (PUNG_LANE, kind in (Kind.PUNG, Kind.KONG)),
                 (KONG_LANE, kind is Kind.KONG),
                 (EXPOSED_LANE, self.exposed),
+                (OUTSIDE_LANE, self.outside),
             )
             if there
         )

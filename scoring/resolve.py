@@ -5,20 +5,22 @@ silenced it and where the rule stands. Clauses apply in the order in which a rul
 them, each to what the earlier ones left.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
-from scoring.pattern import Cite, Hit, Silenced
+from scoring.pattern import Cite, Hit, Pattern, Silenced
 from scoring.view import View
 
 Hits = Sequence[Hit]
-Clause = Callable[[Hits, View], Iterator[Silenced]]
+Clause = Callable[[Hits, View], Iterable[Silenced]]
+_NONE: Final[tuple[Silenced, ...]] = ()
 
 
 def resolve(hits: Hits, clauses: Sequence[Clause], view: View) -> tuple[Hits, list[Silenced]]:
     """Return the hits that count, in table order, and those that are silenced."""
     silenced: list[Silenced] = []
     for clause in clauses:
-        found = list(clause(hits, view))
+        found = [*clause(hits, view)]
         if found:
             gone = {one.hit.pattern.id for one in found}
             hits = [hit for hit in hits if hit.pattern.id not in gone]
@@ -34,16 +36,19 @@ def dearest(hits: Hits) -> Hit:
 def one_per_series(cite: Cite) -> Clause:
     """Of the patterns of one series only the dearest counts."""
 
-    def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
-        series: dict[str, list[Hit]] = {}
-        for hit in hits:
-            if hit.pattern.series:
-                series.setdefault(hit.pattern.series, []).append(hit)
-        for members in series.values():
-            best = dearest(members)
-            for hit in members:
-                if hit is not best:
-                    yield Silenced(hit, best.pattern.id, "series", cite)
+    def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
+        named = [hit.pattern.series for hit in hits if hit.pattern.series]
+        if len(named) == len(set(named)):
+            return _NONE
+        best = {
+            name: dearest([hit for hit in hits if hit.pattern.series == name]) for name in named
+        }
+        return [
+            Silenced(hit, best[name].pattern.id, "series", cite)
+            for name in best
+            for hit in hits
+            if hit.pattern.series == name and hit is not best[name]
+        ]
 
     return clause
 
@@ -51,11 +56,16 @@ def one_per_series(cite: Cite) -> Clause:
 def without_implied(cite: Cite) -> Clause:
     """A pattern that another one always contains is not counted again."""
 
-    def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
-        gone = {other: hit.pattern.id for hit in hits for other in hit.pattern.implies}
-        for hit in hits:
-            if hit.pattern.id in gone:
-                yield Silenced(hit, gone[hit.pattern.id], "implied", cite)
+    def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
+        implying = [hit.pattern for hit in hits if hit.pattern.implies]
+        if not implying:
+            return _NONE
+        gone = {other: pattern.id for pattern in implying for other in pattern.implies}
+        return [
+            Silenced(hit, gone[hit.pattern.id], "implied", cite)
+            for hit in hits
+            if hit.pattern.id in gone
+        ]
 
     return clause
 
@@ -63,30 +73,33 @@ def without_implied(cite: Cite) -> Clause:
 def without_excluded(cite: Cite) -> Clause:
     """A pattern is not counted beside one that excludes it; of two that do, the earlier is."""
 
-    def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
-        gone = {other: hit.pattern.id for hit in hits for other in hit.pattern.excludes}
-        passed: set[str] = set()
-        for hit in hits:
-            by = gone.get(hit.pattern.id)
-            mutual = by in hit.pattern.excludes and by not in passed
-            if by is not None and not mutual:
-                yield Silenced(hit, by, "excluded", cite)
-            passed.add(hit.pattern.id)
+    def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
+        excluding = [hit.pattern for hit in hits if hit.pattern.excludes]
+        return _excluded(hits, excluding, cite) if excluding else _NONE
 
     return clause
+
+
+def _excluded(hits: Hits, excluding: Iterable[Pattern], cite: Cite) -> Iterator[Silenced]:
+    gone = {other: pattern.id for pattern in excluding for other in pattern.excludes}
+    passed: set[str] = set()
+    for hit in hits:
+        by = gone.get(hit.pattern.id)
+        mutual = by in hit.pattern.excludes and by not in passed
+        if by is not None and not mutual:
+            yield Silenced(hit, by, "excluded", cite)
+        passed.add(hit.pattern.id)
 
 
 def top_tier(tier: str, name: str, cite: Cite, *, together: bool = False) -> Clause:
     """Patterns of a tier silence all others; unless ``together``, the dearest its peers too."""
 
-    def clause(hits: Hits, _view: View) -> Iterator[Silenced]:
+    def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
         top = [hit for hit in hits if hit.pattern.tier == tier]
         if not top:
-            return
+            return _NONE
         best = dearest(top)
         kept = top if together else [best]
-        for hit in hits:
-            if hit not in kept:
-                yield Silenced(hit, best.pattern.id, name, cite)
+        return [Silenced(hit, best.pattern.id, name, cite) for hit in hits if hit not in kept]
 
     return clause

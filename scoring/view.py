@@ -6,9 +6,19 @@ A mask of groups is an integer with one bit a group, in the order of the arrange
 from typing import Final
 
 from scoring.arrange import Arrangement, Shape
-from scoring.groups import EXPOSED_LANE, KONG_LANE, LANE, PUNG_LANE, Kind
+from scoring.groups import EXPOSED_LANE, KONG_LANE, LANE, OUTSIDE_LANE, PUNG_LANE, Kind
 from scoring.hand import Hand, Situation
-from scoring.tiles import FIRST, HONOR_SUIT, KINDS, ORPHANS, PLAIN, RANK, SUIT_MASKS, Tile
+from scoring.tiles import (
+    DRAGONS,
+    HONORS,
+    KINDS,
+    ORPHANS,
+    PLAIN,
+    RANK,
+    SUIT_MASKS,
+    WINDS,
+    Tile,
+)
 
 Mask = int
 NO_TILE: Final = Tile(-1)
@@ -16,33 +26,42 @@ _UNKNOWN: Final = ""
 # Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
 _STANDARD: Final = Shape.STANDARD
 _PAIR: Final = Kind.PAIR
-_SETS: Final = 4
 _CHARACTERS, _DOTS, _BAMBOO = SUIT_MASKS[:3]
 _NUMBERS: Final = _CHARACTERS | _DOTS | _BAMBOO
-_FIRST_HONOR: Final = FIRST[HONOR_SUIT]
 
+_NAMES: Final = (
+    *("chows", "three_chows", "all_chows", "twin_chows"),
+    *("pungs", "three_pungs", "all_pungs", "dragon_pungs", "wind_pungs", "two_honor_pungs"),
+    *("concealed_pungs", "three_concealed_pungs", "all_concealed_pungs", "kongs"),
+    *("simples", "no_simples", "one_suit", "mixed_suit", "pure_suit", "outside_hand"),
+    *("irregular", "concealed", "self_drawn", "robbed", "events"),
+)
 TRAITS: Final[dict[str, int]] = {
     "always": 0,
-    **{
-        name: 1 << place
-        for place, name in enumerate(
-            (
-                *("chows", "all_chows", "twin_chows"),
-                *("pungs", "all_pungs", "honor_pungs", "concealed_pungs", "kongs"),
-                *("simples", "no_simples", "one_suit", "outside_hand", "irregular"),
-                *("concealed", "self_drawn", "robbed", "events"),
-            )
-        )
-    },
+    **{name: 1 << place for place, name in enumerate(_NAMES)},
 }
 """What a row of a table may need, as bits: a reading without it has nothing to find there."""
-_CHOWS, _ALL_CHOWS, _TWIN_CHOWS = TRAITS["chows"], TRAITS["all_chows"], TRAITS["twin_chows"]
-_PUNGS, _ALL_PUNGS, _KONGS = TRAITS["pungs"], TRAITS["all_pungs"], TRAITS["kongs"]
-_HONOR_PUNGS, _CONCEALED_PUNGS = TRAITS["honor_pungs"], TRAITS["concealed_pungs"]
-_SIMPLES, _NO_SIMPLES = TRAITS["simples"], TRAITS["no_simples"]
-_ONE_SUIT, _OUTSIDE_HAND = TRAITS["one_suit"], TRAITS["outside_hand"]
-_IRREGULAR, _CONCEALED = TRAITS["irregular"], TRAITS["concealed"]
-_SELF_DRAWN, _ROBBED, _EVENTS = TRAITS["self_drawn"], TRAITS["robbed"], TRAITS["events"]
+
+
+def _by_count(some: str, three: str, every: str) -> tuple[int, ...]:
+    """The traits of a hand by how many groups of a sort it has."""
+    less, more = TRAITS[some], TRAITS[some] | TRAITS[three]
+    return (0, less, less, more, more | TRAITS[every])
+
+
+_OF_CHOWS: Final = _by_count("chows", "three_chows", "all_chows")
+_OF_PUNGS: Final = _by_count("pungs", "three_pungs", "all_pungs")
+_OF_CONCEALED: Final = _by_count("concealed_pungs", "three_concealed_pungs", "all_concealed_pungs")
+_TWIN_CHOWS, _KONGS, _IRREGULAR = TRAITS["twin_chows"], TRAITS["kongs"], TRAITS["irregular"]
+_DRAGON_PUNGS, _WIND_PUNGS = TRAITS["dragon_pungs"], TRAITS["wind_pungs"]
+_TWO_HONOR_PUNGS: Final = TRAITS["two_honor_pungs"]
+_SIMPLES, _NO_SIMPLES, _OUTSIDE_HAND = (
+    *(TRAITS["simples"], TRAITS["no_simples"], TRAITS["outside_hand"]),
+)
+_MIXED_SUIT: Final = TRAITS["one_suit"] | TRAITS["mixed_suit"]
+_PURE_SUIT: Final = TRAITS["one_suit"] | TRAITS["pure_suit"]
+_CONCEALED, _SELF_DRAWN = TRAITS["concealed"], TRAITS["self_drawn"]
+_ROBBED, _EVENTS = TRAITS["robbed"], TRAITS["events"]
 
 
 class View:
@@ -51,10 +70,9 @@ class View:
     ``chows`` and ``pungs`` are the kinds at which a chow begins or a pung or kong stands, as
     bits; ``chow_groups`` and ``pung_groups`` say which groups those are. ``kinds`` is the bit
     mask of the kinds in the whole hand; ``one_suit``: whether its numbers are of one suit,
-    ``no_simples``: whether all tiles are terminals and honors, ``outside_hand``: whether each
-    of the four groups and the pair has one, ``irregular``: whether the shape is a special one.
-    ``concealed``: whether no group was declared with another player's tile before the win.
-    ``traits`` says all that once more as bits, for the tables of patterns.
+    ``outside`` are the groups with a terminal or honor, ``outside_hand``: whether each of the
+    four groups and the pair is one. ``concealed``: whether no group was declared with another
+    player's tile before the win. ``traits`` says what the tables of patterns ask for, as bits.
     """
 
     __slots__ = (
@@ -73,12 +91,10 @@ class View:
         "exposed",
         "groups",
         "hand",
-        "honor_pungs",
-        "irregular",
         "kinds",
         "kongs",
-        "no_simples",
         "one_suit",
+        "outside",
         "outside_hand",
         "pair",
         "pair_group",
@@ -98,7 +114,6 @@ class View:
         self.arrangement = arrangement
         self.shape, self.groups, won = arrangement
         self.regular = self.shape is _STANDARD
-        self.irregular = not self.regular
         self._chow_groups: dict[Tile, Mask] | None = None
         self._pung_groups: dict[Tile, Mask] | None = None
         self._held: tuple[int, ...] | None = None
@@ -109,7 +124,7 @@ class View:
             self.exposed = exposed | 1 << won
         self.concealed_pungs: Mask = self.pung_mask & ~self.exposed
         self._find_pair()
-        self.traits = self._traits_of_sets() | self._traits_of_hand()
+        self.traits = self._traits_of_sets() | self._traits_of_hand() | self._traits_of_win()
 
     def _measure_groups(self) -> None:
         """Note what each group is made of, all in one go: a bit a kind, or a bit a group."""
@@ -125,8 +140,14 @@ class View:
         self.chow_mask: Mask = marks & LANE
         self.pung_mask: Mask = marks >> PUNG_LANE & LANE
         self.kongs: Mask = marks >> KONG_LANE & LANE
-        self.declared_exposed: Mask = marks >> EXPOSED_LANE
-        self.honor_pungs = pungs >> _FIRST_HONOR
+        self.declared_exposed: Mask = marks >> EXPOSED_LANE & LANE
+        self.outside: Mask = marks >> OUTSIDE_LANE
+        self.outside_hand = self.regular and self.outside == self.all_groups
+        self.concealed = not self.declared_exposed
+        numbers = kinds & _NUMBERS
+        self.one_suit = bool(numbers) and not (
+            numbers & ~_CHARACTERS and numbers & ~_DOTS and numbers & ~_BAMBOO
+        )
 
     def _find_pair(self) -> None:
         """Note the pair: the first group of a regular hand, the last pair of a special one."""
@@ -139,46 +160,45 @@ class View:
                 self.pair, self.pair_group = group.tile, 1 << place
 
     def _traits_of_sets(self) -> int:
-        traits = 0 if self.regular else _IRREGULAR
-        if self.chow_mask:
-            count = self.chow_mask.bit_count()
-            traits |= _CHOWS
-            if count == _SETS:
-                traits |= _ALL_CHOWS
-            if count != self.chows.bit_count():
-                traits |= _TWIN_CHOWS
+        count = self.chow_mask.bit_count()
+        traits = _OF_CHOWS[count]
+        if count != self.chows.bit_count():
+            traits |= _TWIN_CHOWS
         if self.pung_mask:
-            traits |= _PUNGS
-            if self.pung_mask.bit_count() == _SETS:
-                traits |= _ALL_PUNGS
-            if self.honor_pungs:
-                traits |= _HONOR_PUNGS
-            if self.concealed_pungs:
-                traits |= _CONCEALED_PUNGS
+            traits |= _OF_PUNGS[self.pung_mask.bit_count()]
+            traits |= _OF_CONCEALED[self.concealed_pungs.bit_count()]
             if self.kongs:
                 traits |= _KONGS
+            if self.pungs & HONORS:
+                traits |= self._traits_of_honor_pungs()
+        return traits
+
+    def _traits_of_honor_pungs(self) -> int:
+        traits = _DRAGON_PUNGS if self.pungs & DRAGONS else 0
+        if self.pungs & WINDS:
+            traits |= _WIND_PUNGS
+        if (self.pungs & HONORS).bit_count() > 1:
+            traits |= _TWO_HONOR_PUNGS
         return traits
 
     def _traits_of_hand(self) -> int:
-        kinds, situation = self.kinds, self.situation
-        numbers = kinds & _NUMBERS
-        self.one_suit = bool(numbers) and not (
-            numbers & ~_CHARACTERS and numbers & ~_DOTS and numbers & ~_BAMBOO
-        )
-        self.no_simples = not kinds & ~ORPHANS
-        self.outside_hand = self.regular and all([group.outside for group in self.groups])
-        self.concealed = not self.declared_exposed
-        traits = _CONCEALED if self.concealed else 0
+        kinds = self.kinds
+        traits = 0 if self.regular else _IRREGULAR
+        if not self.declared_exposed:
+            traits |= _CONCEALED
         if not kinds & ORPHANS:
             traits |= _SIMPLES
-        elif self.no_simples:
+        elif not kinds & ~ORPHANS:
             traits |= _NO_SIMPLES
-        if self.one_suit:
-            traits |= _ONE_SUIT
         if self.outside_hand:
             traits |= _OUTSIDE_HAND
-        if not situation.from_other:
-            traits |= _SELF_DRAWN
+        if self.one_suit:
+            traits |= _MIXED_SUIT if kinds & HONORS else _PURE_SUIT
+        return traits
+
+    def _traits_of_win(self) -> int:
+        situation = self.situation
+        traits = 0 if situation.from_other else _SELF_DRAWN
         if situation.robbed:
             traits |= _ROBBED
         if situation.events:

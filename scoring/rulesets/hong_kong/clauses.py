@@ -1,6 +1,6 @@
 """What is not counted beside what in Hong Kong mahjong, by the options in force."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from scoring.pattern import Cite, Hit, Silenced
@@ -38,13 +38,13 @@ def _beside(
 ) -> Clause:
     """A clause by which some patterns leave others uncounted, where the options say so."""
 
-    def clause(hits: Hits, view: View) -> Iterator[Silenced]:
-        if not test(view.situation.options):
-            return
-        there = next((hit for hit in hits if hit.pattern.id in by), None)
-        for hit in hits:
-            if there is not None and hit.pattern.id in gone:
-                yield Silenced(hit, there.pattern.id, "by_option", cite)
+    def clause(hits: Hits, view: View) -> Iterable[Silenced]:
+        there = [hit.pattern.id for hit in hits if hit.pattern.id in by]
+        if not there or not test(view.situation.options):
+            return ()
+        return [
+            Silenced(hit, there[0], "by_option", cite) for hit in hits if hit.pattern.id in gone
+        ]
 
     return clause
 

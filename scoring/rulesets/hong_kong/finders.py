@@ -95,7 +95,7 @@ def dragon_of(dragon: str, suit: int) -> Finder:
             and not view.kinds & ~(kind | SUIT_MASKS[suit])
             and not kind >> view.pair & 1
         ),
-        "honor_pungs",
+        "dragon_pungs",
     )
 
 
@@ -112,7 +112,7 @@ def _four_concealed(view: View) -> bool:
 four_concealed_pungs: Final = whole(_four_concealed, "all_pungs")
 
 
-@finder("one_suit")
+@finder("pure_suit")
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find nine gates: by its wait, or by option by its tiles alone."""
     pure = _options(view).nine_gates_pure_wait

@@ -3,18 +3,19 @@
 Source: the European rules of 2008, section 4.1; the limits of later books by option.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from scoring.hand import Situation
 from scoring.pattern import Cite, Hit, Silenced
 from scoring.resolve import Hits
 from scoring.rulesets.riichi import fu
+from scoring.rulesets.riichi.fu import Fu
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.patterns import YAKUMAN, is_yakuman
-from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, HandWorth, Shares, basic_points
-from scoring.tally import Line, Tally
+from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, HandWorth, basic_points, hand_points
+from scoring.tally import Tally
 from scoring.view import View
 
 RENHOU = "renhou"
@@ -31,17 +32,12 @@ class Details:
     hand_points: int
 
 
-SHOWN: Final = tuple([field.name for field in fields(Details)])
-"""Looked up once, and no details are made: this is the inner loop."""
-
-
 def total(view: View, hits: Sequence[Hit]) -> Tally:
     """Add up a reading: its yakuman, or its han and fu."""
     if is_yakuman(hits):
         yakuman = tuple((hit.pattern.id, hit.total) for hit in hits)
         return yakuman_tally(yakuman, view.situation)
-    han = sum([hit.total for hit in hits])
-    return ordinary_tally(han, fu.lines(view), view.situation)
+    return han_and_fu(sum([hit.total for hit in hits]), fu.count(view), view.situation)
 
 
 def yakuman_tally(units: tuple[tuple[str, int], ...], situation: Situation) -> Tally:
@@ -53,22 +49,14 @@ def yakuman_tally(units: tuple[tuple[str, int], ...], situation: Situation) -> T
     return Tally(count, count, YAKUMAN, more=more, rank=(1, count, 0, 0), inner=inner)
 
 
-def ordinary_tally(han: int, lines: tuple[Line, ...], situation: Situation) -> Tally:
-    """The tally of a hand that is paid by han and fu."""
-    rounded, raw = fu.sums(lines)
-    return han_and_fu(han, rounded, raw, lines, situation)
-
-
-def han_and_fu(
-    han: int, rounded: int, raw: int, lines: tuple[Line, ...], situation: Situation
-) -> Tally:
+def han_and_fu(han: int, counted: Fu, situation: Situation) -> Tally:
     """The tally of a hand of so many han and fu."""
     options = situation.options
-    counted = han if options.fan_limit is None else min(han, options.fan_limit)
-    basic, limit = basic_points(counted, rounded, options)
-    more = _shown((counted, rounded, raw), int(limit == YAKUMAN), basic, situation)
-    rank = (0, han, rounded, raw)
-    return Tally(counted, han, limit, lines, more, rank, HandWorth(basic))
+    paid = han if options.fan_limit is None else min(han, options.fan_limit)
+    rounded, raw, lines = counted
+    basic, limit = basic_points(paid, rounded, options)
+    more = _shown((paid, rounded, raw), int(limit == YAKUMAN), basic, situation)
+    return Tally(paid, han, limit, lines, more, (0, han, rounded, raw), HandWorth(basic))
 
 
 def _shown(
@@ -77,10 +65,10 @@ def _shown(
     basic: int,
     situation: Situation,
 ) -> dict[str, object]:
-    """What an answer shows of a reading besides its value: han, fu and raw fu first."""
+    """What an answer shows of a reading besides its value: the fields of ``Details``."""
     han, rounded, raw = counted
-    points = Shares(situation).all(basic)
-    return dict(zip(SHOWN, (han, rounded, raw, yakuman, points), strict=True))
+    points = hand_points(basic, situation)
+    return {"han": han, "fu": rounded, "raw_fu": raw, "yakuman": yakuman, "hand_points": points}
 
 
 def given(points: Points, situation: Situation) -> Tally:
@@ -90,7 +78,7 @@ def given(points: Points, situation: Situation) -> Tally:
         rest = points.yakuman - sum(named.values())
         return yakuman_tally((*named.items(), ("", rest)), situation)
     han, rounded = points.han or 0, points.fu or 0
-    tally = han_and_fu(han, rounded, rounded, (), situation)
+    tally = han_and_fu(han, Fu(rounded, rounded), situation)
     if points.fu is None:
         return tally._replace(more={**tally.more, "fu": None, "raw_fu": None})
     return tally
@@ -104,10 +92,12 @@ def _units(yakuman: str, options: Any) -> int:
     return 2 if yakuman in options.double_yakuman else 1
 
 
-def renhou_or_hand(hits: Hits, view: View) -> Iterator[Silenced]:
+def renhou_or_hand(hits: Hits, view: View) -> Iterable[Silenced]:
     """Renhou is a mangan that combines with nothing: it counts, or the hand without it does."""
-    if "human" not in view.events:
-        return
+    return _renhou_or_hand(hits, view) if "human" in view.events else ()
+
+
+def _renhou_or_hand(hits: Hits, view: View) -> Iterator[Silenced]:
     ordinary = [hit for hit in hits if hit.pattern.id != RENHOU]
     if len(ordinary) == len(hits):
         return

@@ -5,15 +5,14 @@ Source: the European rules of 2008, section 4.1.1 and 4.1.2; options where later
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.arrange import Shape
 from scoring.find import valued_winds
-from scoring.groups import Kind
 from scoring.pattern import Cite
 from scoring.rulesets.riichi.yaku import is_pinfu
 from scoring.tally import Line
-from scoring.tiles import HONOR_SUIT, RANK, SUIT
+from scoring.tiles import DRAGONS, WINDS
 from scoring.view import Mask, View
 
 BASE: Final = 20
@@ -27,62 +26,80 @@ STEP: Final = 10
 PUNG: Final = 2
 KONG_FACTOR: Final = 4
 NARROW: Final = frozenset({"edge", "closed", "pair"})
-LAST_WIND: Final = 4
 # Looked up once: reading a member off its enumeration is slow.
-_SEVEN_PAIRS, _KONG = Shape.SEVEN_PAIRS, Kind.KONG
+_SEVEN_PAIRS: Final = Shape.SEVEN_PAIRS
 COUNT: Final = Cite("ema2008", "4.1.1")
 ROUNDING: Final = Cite("ema2008", "4.1")
 
 
-def lines(view: View) -> tuple[Line, ...]:
-    """Return the lines of a reading; their sum is the fu, rounded up."""
+class Fu(NamedTuple):
+    """The fu of a hand: rounded up, before rounding, and the lines they are the sum of."""
+
+    rounded: int
+    raw: int
+    lines: tuple[Line, ...] = ()
+
+
+class Sets(NamedTuple):
+    """The pungs and kongs of a reading, and which of them are kongs, outside or exposed."""
+
+    pungs: Mask
+    kongs: Mask
+    outside: Mask
+    exposed: Mask
+
+
+_OF_SEVEN_PAIRS: Final = Fu(SEVEN_PAIRS, SEVEN_PAIRS, (Line("base", SEVEN_PAIRS, COUNT),))
+_NO_SETS: Final = Sets(0, 0, 0, 0)
+
+
+def count(view: View) -> Fu:
+    """Count the fu of a reading."""
     if view.shape is _SEVEN_PAIRS:
-        return (Line("base", SEVEN_PAIRS, COUNT),)
-    counted = _counted(view)
-    total = sum([line.value for line in counted])
-    if total == BASE and not view.concealed and view.situation.options.open_pinfu_fu:
-        counted.append(Line("open_pinfu", OPEN_PINFU, COUNT))
-        total += OPEN_PINFU
-    if total % STEP:
-        counted.append(Line("rounding", STEP - total % STEP, ROUNDING))
-    return tuple(counted)
+        return _OF_SEVEN_PAIRS
+    situation, pungs = view.situation, view.pung_mask
+    sets = Sets(pungs, view.kongs, view.outside, view.exposed) if pungs else _NO_SETS
+    base = CLOSED_DISCARD if view.concealed and situation.from_other else BASE
+    completed = view.arrangement.completed
+    wait = 1 << completed if completed is not None and view.wait in NARROW else 0
+    drawn = not situation.from_other and _self_draw(view)
+    open_pinfu = not view.concealed and situation.options.open_pinfu_fu
+    return _count(base, sets, _pair(view), view.pair_group, wait, drawn, open_pinfu)
 
 
-def sums(counted: tuple[Line, ...]) -> tuple[int, int]:
-    """The fu of a hand, and its fu before rounding: the last line is the rounding, if any."""
-    rounded = sum([line.value for line in counted])
-    last = counted[-1]
-    return rounded, rounded - last.value if last.id == "rounding" else rounded
+@lru_cache(maxsize=1 << 14)
+def _count(  # noqa: PLR0913, PLR0917 - all that the fu of a hand depend on
+    base: int, sets: Sets, pair: int, pair_group: Mask, wait: Mask, drawn: bool, open_pinfu: bool
+) -> Fu:
+    lines = [_line("base", base), *_of_sets(sets)]
+    if pair:
+        lines.append(_line("pair", pair, pair_group))
+    if wait:
+        lines.append(_line("wait", WAIT, wait))
+    if drawn:
+        lines.append(_line("self_draw", SELF_DRAW))
+    raw = sum(line.value for line in lines)
+    if raw == BASE and open_pinfu:
+        lines.append(_line("open_pinfu", OPEN_PINFU))
+        raw += OPEN_PINFU
+    missing = -raw % STEP
+    if missing:
+        lines.append(Line("rounding", missing, ROUNDING))
+    return Fu(raw + missing, raw, tuple(lines))
 
 
-@lru_cache(maxsize=1 << 10)
 def _line(name: str, value: int, where: Mask = 0) -> Line:
     return Line(name, value, COUNT, where)
 
 
-def _counted(view: View) -> list[Line]:
-    closed_discard = view.concealed and view.situation.from_other
-    counted = [_line("base", CLOSED_DISCARD if closed_discard else BASE)]
-    if view.pung_mask:
-        counted += _sets(view)
-    pair = _pair(view)
-    if pair:
-        counted.append(_line("pair", pair, view.pair_group))
-    if view.wait in NARROW and view.arrangement.completed is not None:
-        counted.append(_line("wait", WAIT, 1 << view.arrangement.completed))
-    if _self_draw(view):
-        counted.append(_line("self_draw", SELF_DRAW))
-    return counted
-
-
-def _sets(view: View) -> Iterator[Line]:
+def _of_sets(sets: Sets) -> Iterator[Line]:
     """Two for an open pung of simples; twice for terminals and honors, for concealed, kongs 4x."""
-    for place, group in enumerate(view.groups):
+    for place in range(sets.pungs.bit_length()):
         bit = 1 << place
-        if not view.pung_mask & bit:
+        if not sets.pungs & bit:
             continue
-        value = PUNG * (2 if group.outside else 1) * (1 if view.exposed & bit else 2)
-        if group.kind is _KONG:
+        value = PUNG * (2 if sets.outside & bit else 1) * (1 if sets.exposed & bit else 2)
+        if sets.kongs & bit:
             yield _line("kong", value * KONG_FACTOR, bit)
         else:
             yield _line("pung", value, bit)
@@ -90,17 +107,17 @@ def _sets(view: View) -> Iterator[Line]:
 
 def _pair(view: View) -> int:
     """Two for dragons, for the seat wind and for the round wind; both at once by option."""
-    tile = view.pair
-    if SUIT[tile] != HONOR_SUIT:
+    tile = 1 << view.pair
+    if not tile & (WINDS | DRAGONS):
         return 0
-    if RANK[tile] > LAST_WIND:
+    if tile & DRAGONS:
         return PAIR
-    times = valued_winds(view).count(tile)
+    times = valued_winds(view).count(view.pair)
     return int(view.situation.options.double_wind_pair_fu) if times > 1 else PAIR * times
 
 
 def _self_draw(view: View) -> bool:
-    situation = view.situation
-    if situation.from_other or is_pinfu(view):
+    """Whether a self-draw is given its fu: not with pinfu, by option not after a kong."""
+    if is_pinfu(view):
         return False
-    return situation.options.rinshan_tsumo_fu or "kong_replacement" not in view.events
+    return view.situation.options.rinshan_tsumo_fu or "kong_replacement" not in view.events

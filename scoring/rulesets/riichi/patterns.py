@@ -4,7 +4,7 @@ Source: the European rules of 2008, section 4.2, whose Spanish text the project 
 Values are those of a concealed and of an open hand; a yakuman counts units.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -165,14 +165,16 @@ PATTERNS: Final = (
 # fmt: on
 
 
-def yakuman_alone(hits: Hits, view: View) -> Iterator[Silenced]:
+def yakuman_alone(hits: Hits, view: View) -> Iterable[Silenced]:
     """Beside a yakuman nothing else counts; where they do not add up, the largest alone.
 
     Of equal ones the one that somebody is liable for counts, as the winner would choose.
     """
     top = [hit for hit in hits if hit.pattern.tier == YAKUMAN]
-    if not top:
-        return
+    return _beside_yakuman(hits, top, view) if top else ()
+
+
+def _beside_yakuman(hits: Hits, top: Hits, view: View) -> Iterator[Silenced]:
     best = paid_yakuman(top, view)
     together = view.situation.options.yakuman_combination == "sum"
     for hit in hits:

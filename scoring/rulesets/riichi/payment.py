@@ -50,33 +50,25 @@ def seats_of(options: Any) -> tuple[Seat, ...]:
     return SEATS[:PLAYERS_OF_THREE] if options.players == PLAYERS_OF_THREE else SEATS
 
 
-class Shares(NamedTuple):
-    """How some basic points are shared among the payers of a win."""
+def price(basic: int, winner: Seat) -> int:
+    """What one player owes who pays for all: the price on a discard."""
+    return up(basic * (6 if winner is _DEALER else 4))
 
-    situation: Situation
 
-    def each(self, basic: int) -> dict[Seat, int]:
-        """What each payer owes for some basic points, counters and sticks apart."""
-        situation = self.situation
-        if situation.from_other:
-            assert situation.source is not None  # noqa: S101 - a law of every question
-            return {situation.source: self.full(basic)}
-        return dict(self.drawn(basic))
+def hand_points(basic: int, situation: Situation) -> int:
+    """What all payers together owe for some basic points, counters and sticks apart."""
+    if situation.from_other:
+        return price(basic, situation.seat)
+    return sum([amount for _, amount in shares(basic, situation)])
 
-    def all(self, basic: int) -> int:
-        """What they all owe together."""
-        if self.situation.from_other:
-            return self.full(basic)
-        return sum([amount for _, amount in self.drawn(basic)])
 
-    def drawn(self, basic: int) -> tuple[tuple[Seat, int], ...]:
-        """What each loser owes for a self-draw."""
-        options = self.situation.options
-        return drawn_shares(basic, self.situation.seat, options.players, options.tsumo_share)
-
-    def full(self, basic: int) -> int:
-        """What one player owes who pays for all: the price on a discard."""
-        return up(basic * (6 if self.situation.seat is _DEALER else 4))
+def shares(basic: int, situation: Situation) -> tuple[tuple[Seat, int], ...]:
+    """What each payer owes for some basic points."""
+    if situation.from_other:
+        assert situation.source is not None  # noqa: S101 - a law of every question
+        return ((situation.source, price(basic, situation.seat)),)
+    options = situation.options
+    return drawn_shares(basic, situation.seat, options.players, options.tsumo_share)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -107,17 +99,29 @@ Debt = tuple[Seat, str, int]
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     """Return the payments for a hand: its points, the counters, the sticks from the pot."""
     worth: HandWorth = tally.inner
-    winner, sticks = situation.seat, situation.fields.riichi_sticks
-    covered = covered_units(worth, situation) if situation.fields.liable else {}
-    owed = list(_points(worth, covered, situation))
-    if situation.fields.honba:
-        owed += _honba(covered, situation)
-    if covered:
-        owed = _added_up(owed)
-    paid = [Transfer(seat, winner, amount, reason) for seat, reason, amount in owed if amount]
-    if sticks:
-        paid.append(Transfer(None, winner, sticks * STICK, "riichi_sticks"))
+    winner, fields = situation.seat, situation.fields
+    if fields.liable:
+        paid = _with_liable(worth, situation)
+    else:
+        reason = "discard" if situation.from_other else "self_draw"
+        owed = shares(worth.basic, situation)
+        paid = [Transfer(seat, winner, amount, reason) for seat, amount in owed if amount]
+        if fields.honba:
+            paid += _transfers(_honba({}, situation), winner)
+    if fields.riichi_sticks:
+        paid.append(Transfer(None, winner, fields.riichi_sticks * STICK, "riichi_sticks"))
     return tuple(paid)
+
+
+def _with_liable(worth: HandWorth, situation: Situation) -> list[Transfer]:
+    """The payments where somebody is named as liable."""
+    covered = covered_units(worth, situation)
+    owed = [*_points(worth, covered, situation), *_honba(covered, situation)]
+    return _transfers(_added_up(owed), situation.seat)
+
+
+def _transfers(owed: Iterable[Debt], winner: Seat) -> list[Transfer]:
+    return [Transfer(seat, winner, amount, reason) for seat, reason, amount in owed if amount]
 
 
 def _added_up(owed: Iterable[Debt]) -> list[Debt]:
@@ -146,17 +150,17 @@ def covered_units(worth: HandWorth, situation: Situation) -> dict[Seat, int]:
 
 def _points(worth: HandWorth, covered: dict[Seat, int], situation: Situation) -> Iterator[Debt]:
     """A liable player pays his yakuman on a self-draw, and half of them on another's discard."""
-    shares = Shares(situation)
+    each = price(YAKUMAN_POINTS, situation.seat)
     for liable, units in covered.items():
-        price = units * shares.full(YAKUMAN_POINTS)
+        whole = units * each
         if situation.source in (None, liable):
-            yield liable, "liable", price
+            yield liable, "liable", whole
         else:
-            yield liable, "liable", price // 2
-            yield situation.source, "discard", price - price // 2
+            yield liable, "liable", whole // 2
+            yield situation.source, "discard", whole - whole // 2
     rest = worth.basic - YAKUMAN_POINTS * sum(covered.values())
     reason = "discard" if situation.from_other else "self_draw"
-    for seat, amount in shares.each(rest).items():
+    for seat, amount in shares(rest, situation):
         yield seat, reason, amount
 
 

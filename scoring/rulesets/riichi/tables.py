@@ -9,7 +9,7 @@ from typing import Any, Final
 from scoring.hand import By, Seat, Situation
 from scoring.rulesets.riichi.laws import impossible
 from scoring.rulesets.riichi.options import Fields
-from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, Shares, basic_points
+from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, basic_points, shares
 
 FU: Final = (20, 25, *range(30, 150, 10))
 HAN: Final = (1, 2, 3, 4)
@@ -64,8 +64,8 @@ def _limits(how: Situation) -> list[Plain]:
 
 def _payments(basic: int, how: Situation) -> dict[str, int]:
     """Who pays what: the discarder, or on a self-draw East and each of the others."""
-    shares = Shares(how).each(basic)
+    owed = shares(basic, how)
     if how.from_other:
-        return {"discarder": sum(shares.values())}
-    paid = {"east" if seat is Seat.EAST else "each": amount for seat, amount in shares.items()}
+        return {"discarder": sum([amount for _, amount in owed])}
+    paid = {"east" if seat is Seat.EAST else "each": amount for seat, amount in owed}
     return dict(sorted(paid.items()))

@@ -122,7 +122,7 @@ honroutou: Final = whole(
 )
 
 
-@finder("honor_pungs")
+@finder("two_honor_pungs")
 def shousangen(view: View) -> tuple[Mask, ...]:
     """Find two dragon triplets and the pair of the third."""
     if (view.pungs & DRAGONS).bit_count() != 2 or not DRAGONS >> view.pair & 1:  # noqa: PLR2004
@@ -146,10 +146,6 @@ def better_form(view: View, *, waited: bool) -> bool:
     return waited
 
 
-def _is_four_concealed(view: View) -> bool:
-    return view.concealed_pungs.bit_count() == SETS
-
-
 kokushi: Final = of_shape(Shape.THIRTEEN_ORPHANS)
 kokushi_13: Final = whole(
     lambda view: (
@@ -158,15 +154,14 @@ kokushi_13: Final = whole(
     ),
     "irregular",
 )
-chuuren: Final = whole(holds_nine_gates, "one_suit")
+chuuren: Final = whole(holds_nine_gates, "pure_suit")
 junsei_chuuren: Final = whole(
     lambda view: holds_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view)),
-    "one_suit",
+    "pure_suit",
 )
-suuankou: Final = whole(_is_four_concealed, "all_pungs")
+suuankou: Final = whole(lambda _view: True, "all_concealed_pungs")
 suuankou_tanki: Final = whole(
-    lambda view: _is_four_concealed(view) and better_form(view, waited=view.wait == "pair"),
-    "all_pungs",
+    lambda view: better_form(view, waited=view.wait == "pair"), "all_concealed_pungs"
 )
 
 # --- bonus tiles -------------------------------------------------------------------------

@@ -50,13 +50,13 @@ LIMIT: Final = 320
 _DRAGONS_AND_WIND: Final = tuple(pungs_of(DRAGONS | 1 << EAST_WIND + seat) for seat in SEATS)
 
 
-@finder("honor_pungs")
+@finder("pungs")
 def value_honors(view: View) -> tuple[Mask, ...]:
     """Find each triplet of dragons or of the winner's own wind; there is no prevailing wind."""
     return _DRAGONS_AND_WIND[view.situation.seat].find(view)
 
 
-@finder("one_suit")
+@finder("pure_suit")
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find a win on nine gates; a drawn tile counts only if it was shown apart (WSOM 12)."""
     situation = view.situation
