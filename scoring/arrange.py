@@ -7,7 +7,7 @@ them holds the pair. No hand has more than eight readings, special shapes and th
 of the winning tile included (pinned by the tests).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -25,7 +25,10 @@ from scoring.tiles import (
 
 _BITS: Final = 3
 _RANK_BITS: Final = (1 << _BITS) - 1
-_ONE: Final = tuple(1 << _BITS * (RANK[tile] - 1) for tile in KIND_TILES)
+_SUIT_BITS: Final = 9 * _BITS
+_SUIT: Final = (1 << _SUIT_BITS) - 1
+_ONE_OF: Final = tuple(1 << _SUIT_BITS * SUIT[tile] + _BITS * (RANK[tile] - 1) for tile in PLAIN)
+"""One of each tile, all suits side by side in one integer."""
 _PAIR: Final = 2
 _PUNG: Final = 3
 _PAIR_AND_PUNG: Final = 5
@@ -39,6 +42,9 @@ Packed = tuple[int, int, int, int]
 
 Split = tuple[tuple[Group, ...], tuple[Group, ...]]
 """One way to split a suit: its pair (none or one), and its chows and pungs in order."""
+
+
+_NO_TILES: Final[tuple[Split, ...]] = (((), ()),)
 
 
 class Shape(StrEnum):
@@ -67,11 +73,13 @@ class Arrangement(NamedTuple):
 
 def pack(tiles: Iterable[Tile]) -> Packed:
     """Count tiles, a red five as a five."""
-    counts = [0, 0, 0, 0]
-    for tile in tiles:
-        kind = PLAIN[tile]
-        counts[SUIT[kind]] += _ONE[kind]
-    return (counts[0], counts[1], counts[2], counts[3])
+    counts = sum(map(_ONE_OF.__getitem__, tiles))
+    return (
+        counts & _SUIT,
+        counts >> _SUIT_BITS & _SUIT,
+        counts >> 2 * _SUIT_BITS & _SUIT,
+        counts >> 3 * _SUIT_BITS,
+    )
 
 
 @lru_cache(maxsize=1 << 16)
@@ -112,18 +120,22 @@ def _holds(packed: int, place: int, chows: int) -> bool:
     ) >= chows
 
 
-def standard(counts: Packed) -> Iterable[tuple[Group, ...]]:
+def standard(counts: Packed) -> list[tuple[Group, ...]]:
     """Return each arrangement into chows, pungs and exactly one pair, the pair first."""
-    joined: list[Split] = [((), ())]
+    joined: Sequence[Split] = _NO_TILES
     for suit, packed in enumerate(counts):
-        if packed:
+        if not packed:
+            continue
+        found = splits(suit, packed)
+        if joined is _NO_TILES:
+            joined = found
+        else:
             joined = [
                 (pair + more_pair, groups + more_groups)
                 for pair, groups in joined
-                for more_pair, more_groups in splits(suit, packed)
-                if not (pair and more_pair)
+                for more_pair, more_groups in found
             ]
-    return [pair + groups for pair, groups in joined if pair]
+    return [pair + groups for pair, groups in joined if len(pair) == 1]
 
 
 def seven_pairs(counts: Packed) -> tuple[Group, ...] | None:
@@ -189,16 +201,18 @@ def unarranged(hand: Hand) -> Arrangement:
     return Arrangement(Shape.FLOWERS, singles + tuple([meld.group for meld in hand.melds]))
 
 
-def placed(arrangement: Arrangement, winning: Tile) -> Iterator[Arrangement]:
-    """Yield the arrangement once for each distinct group that the winning tile may complete."""
+def placed(arrangement: Arrangement, winning: Tile) -> list[Arrangement]:
+    """Return the arrangement once for each distinct group that the winning tile may complete."""
     kind = 1 << PLAIN[winning]
+    found: list[Arrangement] = []
     last: Group | None = None
     shape, groups, _ = arrangement
     for place, group in enumerate(groups):
         # Equal groups are one instance and stand side by side.
         if group.mask & kind and group.meld is None and group is not last:
-            yield Arrangement(shape, groups, place)
+            found.append(Arrangement(shape, groups, place))
             last = group
+    return found
 
 
 def readings(hand: Hand, *, place: bool) -> list[Arrangement]:
@@ -206,4 +220,6 @@ def readings(hand: Hand, *, place: bool) -> list[Arrangement]:
     found = arrangements(hand)
     if not place:
         return found
+    if len(found) == 1:
+        return placed(found[0], hand.winning)
     return [reading for one in found for reading in placed(one, hand.winning)]

@@ -1,8 +1,7 @@
 """Evaluates a question: every reading, what it is worth, who pays, and which is best."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.arrange import Arrangement, readings, unarranged
 from scoring.errors import Problem
@@ -13,6 +12,8 @@ from scoring.ruleset import Refusal, Ruleset
 from scoring.table import instances
 from scoring.tally import Tally, Transfer
 from scoring.view import View
+
+_FLOWERS: Final = By.FLOWERS
 
 
 class Score(NamedTuple):
@@ -28,11 +29,14 @@ class Score(NamedTuple):
     transfers: tuple[Transfer, ...]
     refusals: tuple[Refusal, ...]
     received: int
-    notation: str
+
+    @property
+    def notation(self) -> str:
+        """The arrangement as it is written."""
+        return write_arrangement(self.view.arrangement)
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """Everything there is to say of a hand: its readings, best first, and whether it wins."""
 
     legal: bool
@@ -49,21 +53,24 @@ class Evaluation:
 
 def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
     """Score every reading of a hand under a ruleset."""
-    flowers = situation.by is By.FLOWERS
+    flowers = situation.by is _FLOWERS
     found = [unarranged(hand)] if flowers else readings(hand, place=ruleset.places(situation))
+    shapes, plays = ruleset.shapes, ruleset.plays
     scores = [
         score_reading(ruleset, View(hand, situation, reading))
         for reading in found
-        if reading.shape in ruleset.shapes and ruleset.plays(reading, situation)
+        if reading.shape in shapes and plays(reading, situation)
     ]
     if len(scores) > 1:
         scores.sort(key=_order)
     problems = tuple(ruleset.bars(hand, situation))
-    free = [score for score in scores if not score.refusals]
-    stopped = [score for score in scores if score.refusals]
+    free, stopped = scores, []
     if not scores:
         problems += (Problem("no_arrangement", "/hand"),)
-    elif not free:
+    elif any(score.refusals for score in scores):
+        free = [score for score in scores if not score.refusals]
+        stopped = [score for score in scores if score.refusals]
+    if scores and not free:
         free = [score for score in stopped if not _withheld(score)]
         stopped = [score for score in stopped if _withheld(score)]
         problems += _distinct(scores)
@@ -82,12 +89,11 @@ def score_reading(ruleset: Ruleset, view: View) -> Score:
     return Score(
         view,
         tuple(kept),
-        tuple(silenced),
+        tuple(silenced) if silenced else (),
         tally,
         transfers,
         tuple(ruleset.refusals(view, tally, kept)),
         sum([one.amount for one in transfers if one.payee is winner]),
-        write_arrangement(view.arrangement),
     )
 
 

@@ -32,12 +32,12 @@ class Table:
 
     def find(self, view: View) -> list[Hit]:
         """Return the patterns that a reading has, with their values."""
-        hits: list[Hit] = []
-        for find, pattern in self._rows(view.traits, view.events):
-            where = find(view)
-            if where:
-                hits.append(Hit(pattern, where, worth(pattern, view)))
-        return hits
+        found = [
+            (pattern, where)
+            for find, pattern in self._rows(view.traits, view.events)
+            if (where := find(view))
+        ]
+        return [Hit(pattern, where, worth(pattern, view)) for pattern, where in found]
 
 
 def instances(pattern: Pattern, view: View) -> tuple[Hit, ...]:

@@ -251,6 +251,7 @@ class View:
 
 EDGE_RANKS: Final = frozenset({(1, 2), (7, 0)})
 """Rank of a chow and place of the tile that completed it: 12 waiting on 3, 89 on 7."""
+_ORPHANS: Final = Shape.THIRTEEN_ORPHANS
 
 
 def wait_of(view: View) -> str | None:
@@ -259,14 +260,12 @@ def wait_of(view: View) -> str | None:
     if completed is None:
         return None
     tile = PLAIN[view.hand.winning]
-    if view.shape is Shape.THIRTEEN_ORPHANS:
+    if view.shape is _ORPHANS:
         return "thirteen_sided" if view.held[tile] else "single"
     group = view.groups[completed]
-    if group.kind is Kind.PAIR:
-        return "pair"
-    if group.kind is Kind.PUNG:
-        return "two_pungs"
-    place = tile - group.tile
-    if place == 1:
-        return "closed"
-    return "edge" if (RANK[group.tile], place) in EDGE_RANKS else "two_sided"
+    if group.chow:
+        place = tile - group.tile
+        if place == 1:
+            return "closed"
+        return "edge" if (RANK[group.tile], place) in EDGE_RANKS else "two_sided"
+    return "two_pungs" if group.pung else "pair"

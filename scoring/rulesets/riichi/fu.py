@@ -40,69 +40,56 @@ class Fu(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-class Sets(NamedTuple):
-    """The pungs and kongs of a reading, and which of them are kongs, outside or exposed."""
-
-    pungs: Mask
-    kongs: Mask
-    outside: Mask
-    exposed: Mask
-
-
+Sets = tuple[Mask, Mask, Mask, Mask]
+"""The pungs and kongs of a reading, and which of them are kongs, outside or exposed."""
+_NO_SETS: Final[Sets] = (0, 0, 0, 0)
 _OF_SEVEN_PAIRS: Final = Fu(SEVEN_PAIRS, SEVEN_PAIRS, (Line("base", SEVEN_PAIRS, COUNT),))
-_NO_SETS: Final = Sets(0, 0, 0, 0)
 
 
 def count(view: View) -> Fu:
     """Count the fu of a reading."""
     if view.shape is _SEVEN_PAIRS:
         return _OF_SEVEN_PAIRS
-    situation, pungs = view.situation, view.pung_mask
-    sets = Sets(pungs, view.kongs, view.outside, view.exposed) if pungs else _NO_SETS
-    base = CLOSED_DISCARD if view.concealed and situation.from_other else BASE
+    drawn = not view.situation.from_other
+    sets = _NO_SETS
+    if pungs := view.pung_mask:
+        sets = (pungs, view.kongs, view.outside & pungs, view.exposed & pungs)
+    lines: list[tuple[str, int, Mask]] = []
+    if pair := _pair(view):
+        lines.append(("pair", pair, view.pair_group))
     completed = view.arrangement.completed
-    wait = 1 << completed if completed is not None and view.wait in NARROW else 0
-    drawn = not situation.from_other and _self_draw(view)
-    open_pinfu = not view.concealed and situation.options.open_pinfu_fu
-    return _count(base, sets, _pair(view), view.pair_group, wait, drawn, open_pinfu)
+    if completed is not None and view.wait in NARROW:
+        lines.append(("wait", WAIT, 1 << completed))
+    if drawn and _self_draw(view):
+        lines.append(("self_draw", SELF_DRAW, 0))
+    base = CLOSED_DISCARD if view.concealed and not drawn else BASE
+    open_pinfu = OPEN_PINFU if _is_open_pinfu(view) else 0
+    return _sum(base, sets, tuple(lines), open_pinfu)
 
 
 @lru_cache(maxsize=1 << 14)
-def _count(  # noqa: PLR0913, PLR0917 - all that the fu of a hand depend on
-    base: int, sets: Sets, pair: int, pair_group: Mask, wait: Mask, drawn: bool, open_pinfu: bool
-) -> Fu:
-    lines = [_line("base", base), *_of_sets(sets)]
-    if pair:
-        lines.append(_line("pair", pair, pair_group))
-    if wait:
-        lines.append(_line("wait", WAIT, wait))
-    if drawn:
-        lines.append(_line("self_draw", SELF_DRAW))
+def _sum(base: int, sets: Sets, more: tuple[tuple[str, int, Mask], ...], open_pinfu: int) -> Fu:
+    """Add up the fu of a hand: its base, its sets, what else there is, and the rounding."""
+    counted = [("base", base, 0), *_of_sets(sets), *more]
+    lines = [Line(name, value, COUNT, where) for name, value, where in counted]
     raw = sum(line.value for line in lines)
     if raw == BASE and open_pinfu:
-        lines.append(_line("open_pinfu", OPEN_PINFU))
-        raw += OPEN_PINFU
+        lines.append(Line("open_pinfu", open_pinfu, COUNT))
+        raw += open_pinfu
     missing = -raw % STEP
     if missing:
         lines.append(Line("rounding", missing, ROUNDING))
     return Fu(raw + missing, raw, tuple(lines))
 
 
-def _line(name: str, value: int, where: Mask = 0) -> Line:
-    return Line(name, value, COUNT, where)
-
-
-def _of_sets(sets: Sets) -> Iterator[Line]:
+def _of_sets(sets: Sets) -> Iterator[tuple[str, int, Mask]]:
     """Two for an open pung of simples; twice for terminals and honors, for concealed, kongs 4x."""
-    for place in range(sets.pungs.bit_length()):
+    pungs, kongs, outside, exposed = sets
+    for place in range(pungs.bit_length()):
         bit = 1 << place
-        if not sets.pungs & bit:
-            continue
-        value = PUNG * (2 if sets.outside & bit else 1) * (1 if sets.exposed & bit else 2)
-        if sets.kongs & bit:
-            yield _line("kong", value * KONG_FACTOR, bit)
-        else:
-            yield _line("pung", value, bit)
+        if pungs & bit:
+            value = PUNG * (2 if outside & bit else 1) * (1 if exposed & bit else 2)
+            yield ("kong", value * KONG_FACTOR, bit) if kongs & bit else ("pung", value, bit)
 
 
 def _pair(view: View) -> int:
@@ -121,3 +108,8 @@ def _self_draw(view: View) -> bool:
     if is_pinfu(view):
         return False
     return view.situation.options.rinshan_tsumo_fu or "kong_replacement" not in view.events
+
+
+def _is_open_pinfu(view: View) -> bool:
+    """Whether an open hand is given two fu where it has no other than its base."""
+    return not view.concealed and bool(view.situation.options.open_pinfu_fu)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from scoring.arrange import Shape, completing
 from scoring.errors import Problem
@@ -26,6 +26,9 @@ MOST_INDICATORS = 5
 RIICHI = frozenset({"riichi", "double_riichi"})
 FIRST_TURN = frozenset({"heavenly", "earthly", "human"})
 LIMIT_HAN = 5
+# Looked up once: reading a member off its enumeration is slow.
+_SEVEN_PAIRS: Final = Shape.SEVEN_PAIRS
+_CONCEALED_KONG, _OPEN_KONG = RobbedKong.CONCEALED, RobbedKong.OPEN
 
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
@@ -216,8 +219,8 @@ def impossible(han: int, fu: int, *, drawn: bool) -> str | None:
 
 def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Yield what keeps the hand from winning whatever its reading: furiten, an open kong."""
-    if situation.robbed is RobbedKong.OPEN:
-        yield not_robbable(situation.robbed.value)
+    if situation.robbed is _OPEN_KONG:
+        yield not_robbable(_OPEN_KONG.value)
     if situation.from_other and situation.fields.discards:
         thrown = {PLAIN[tile] for tile in situation.fields.discards}
         waits = tuple(tile_name(tile) for tile in waiting_for(hand) if tile in thrown)
@@ -236,13 +239,13 @@ def waiting_for(hand: Hand) -> Iterator[Tile]:
 
 def is_played(shape: Shape, groups: Sequence[Any]) -> bool:
     """Whether a shape is a hand of riichi: seven pairs must differ."""
-    return shape is not Shape.SEVEN_PAIRS or len(set(groups)) == len(groups)
+    return shape is not _SEVEN_PAIRS or len(set(groups)) == len(groups)
 
 
 def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]:
     """Yield what keeps one reading from winning."""
     situation = view.situation
-    if situation.robbed is RobbedKong.CONCEALED:
+    if situation.robbed is _CONCEALED_KONG:
         orphans = view.shape is Shape.THIRTEEN_ORPHANS
         if not orphans or not situation.options.kokushi_robs_concealed_kong:
             yield Refusal(not_robbable(situation.robbed.value))

@@ -103,25 +103,37 @@ def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     if fields.liable:
         paid = _with_liable(worth, situation)
     else:
-        reason = "discard" if situation.from_other else "self_draw"
-        owed = shares(worth.basic, situation)
-        paid = [Transfer(seat, winner, amount, reason) for seat, amount in owed if amount]
+        options = situation.options
+        paid = _paid(worth.basic, winner, situation.source, options.players, options.tsumo_share)
         if fields.honba:
-            paid += _transfers(_honba({}, situation), winner)
+            paid += tuple(_transfers(_honba({}, situation), winner))
     if fields.riichi_sticks:
-        paid.append(Transfer(None, winner, fields.riichi_sticks * STICK, "riichi_sticks"))
-    return tuple(paid)
+        paid += (Transfer(None, winner, fields.riichi_sticks * STICK, "riichi_sticks"),)
+    return paid
 
 
-def _with_liable(worth: HandWorth, situation: Situation) -> list[Transfer]:
+@lru_cache(maxsize=1 << 12)
+def _paid(
+    basic: int, winner: Seat, source: Seat | None, players: int, share: str
+) -> tuple[Transfer, ...]:
+    """The payments of the points alone, where nobody is liable."""
+    if source is not None:
+        return (Transfer(source, winner, price(basic, winner), "discard"),)
+    owed = drawn_shares(basic, winner, players, share)
+    return tuple([Transfer(seat, winner, amount, "self_draw") for seat, amount in owed])
+
+
+def _with_liable(worth: HandWorth, situation: Situation) -> tuple[Transfer, ...]:
     """The payments where somebody is named as liable."""
     covered = covered_units(worth, situation)
     owed = [*_points(worth, covered, situation), *_honba(covered, situation)]
-    return _transfers(_added_up(owed), situation.seat)
+    return tuple(_transfers(_added_up(owed), situation.seat))
 
 
-def _transfers(owed: Iterable[Debt], winner: Seat) -> list[Transfer]:
-    return [Transfer(seat, winner, amount, reason) for seat, reason, amount in owed if amount]
+def _transfers(owed: Iterable[Debt], winner: Seat) -> Iterator[Transfer]:
+    for seat, reason, amount in owed:
+        if amount:
+            yield Transfer(seat, winner, amount, reason)
 
 
 def _added_up(owed: Iterable[Debt]) -> list[Debt]:
