@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from schemas.request import TAG_OF, TEXT_TAG
 from scoring.errors import Problem
-from scoring.form import escape, fits
+from scoring.form import escape
 from scoring.shapes import (
     KIND,
     MOST_TEXT,
@@ -20,6 +20,7 @@ from scoring.shapes import (
     Text,
     Tiles,
     Words,
+    fits,
     json_type,
 )
 

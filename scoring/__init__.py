@@ -12,7 +12,7 @@ Nothing but the standard library is needed, nothing is read or written, and the 
 gives the same answer.
 """
 
-from scoring.answer import Plain, problem_words, score, to_json
+from scoring.answer import problem_words, score, to_json
 from scoring.claim_tile import claim_tile
 from scoring.errors import (
     FormBroken,
@@ -25,6 +25,7 @@ from scoring.errors import (
 )
 from scoring.names import LANGUAGES
 from scoring.notation import compact, read_arrangement, read_hand, read_tiles
+from scoring.parts import Plain
 from scoring.points import pay
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS

@@ -6,7 +6,7 @@ only have to write it as JSON (``to_json``).
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.claims import Difference, judge
@@ -16,14 +16,20 @@ from scoring.errors import Problem
 from scoring.judged import judged_words
 from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
-from scoring.notation import compact, in_order
+from scoring.parts import (
+    Plain,
+    cite_words,
+    line_words,
+    option_values,
+    pattern_words,
+    places_of,
+    tiles_text,
+)
 from scoring.pattern import Hit, Silenced
 from scoring.question import Question, read
 from scoring.ruleset import Preset, Ruleset
-from scoring.tally import Line, Transfer, exact
-from scoring.view import Mask, View
-
-Plain = dict[str, Any]
+from scoring.tally import Transfer, exact
+from scoring.view import View
 
 
 def to_json(answer: object) -> bytes:
@@ -55,16 +61,6 @@ def ruleset_used(ruleset: Ruleset, preset: Preset, options: Any) -> Plain:
         "revision": ruleset.revision,
         "options": option_values(options),
     }
-
-
-def option_values(options: Any) -> Plain:
-    """The options in force, by name."""
-    return {name: _plain(value) for name, value in asdict(options).items()}
-
-
-def _plain(value: Any) -> Any:
-    """An option as JSON has it."""
-    return list(value) if isinstance(value, tuple) else value
 
 
 def problem_words(problem: Problem, names: Names, language: str) -> Plain:
@@ -142,7 +138,7 @@ class _Builder:
             "correct": one.correct,
             "by": None if silenced is None else silenced.by,
             "clause": None if silenced is None else silenced.clause,
-            "cite": None if silenced is None else asdict(silenced.cite),
+            "cite": None if silenced is None else cite_words(silenced.cite),
             "arrangements": list(one.arrangements),
             "detail": self._say(f"claims.{one.code}", self._words(one)),
         }
@@ -164,20 +160,21 @@ class _Builder:
 
     def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
         view, tally = score.view, score.tally
+        ruleset, language = self.question.ruleset, self.question.language
         built: Plain = {
             "notation": score.notation,
             "shape": view.shape.value,
             "wait": view.wait,
             "groups": self._groups(view),
-            "patterns": [self._hit(hit, view) for hit in dearest_first(score.hits)],
-            "silenced": [self._silenced(one, view) for one in score.silenced],
-            "lines": [self._line(one, view) for one in tally.lines],
+            "patterns": [self._hit(hit) for hit in dearest_first(score.hits)],
+            "silenced": [self._silenced(one) for one in score.silenced],
+            "lines": [line_words(one, ruleset.names, language) for one in tally.lines],
             "value": tally.value,
             "raw_value": tally.raw_value,
             "limit": tally.limit,
             **tally.more,
             "optimal": optimal,
-            **money(score.transfers, self.question.ruleset, view.situation.options),
+            **money(score.transfers, ruleset, view.situation.options),
         }
         if self.question.explain:
             built["explanation"] = self._explanation(score)
@@ -189,7 +186,7 @@ class _Builder:
         return [
             {
                 "kind": group.name,
-                "tiles": compact(in_order(tiles[place])),
+                "tiles": tiles_text(tiles[place]),
                 "concealed": not view.exposed >> place & 1,
                 "declared": group.meld is not None,
                 "winning": place == completed,
@@ -197,38 +194,23 @@ class _Builder:
             for place, group in enumerate(view.groups)
         ]
 
-    def _hit(self, hit: Hit, view: View) -> Plain:
-        pattern, ruleset = hit.pattern, self.question.ruleset
-        built: Plain = {
-            "id": pattern.id,
-            "number": pattern.number,
-            "name": self._pattern_name(pattern.id),
-            "value": hit.value,
-            "times": hit.times,
-            "unit": ruleset.unit,
-            "groups": _places(hit.where, view),
-            "cite": asdict(ruleset.cite(pattern)),
-        }
-        if pattern.bonus:
-            built["bonus"] = True
+    def _hit(self, hit: Hit) -> Plain:
+        built = pattern_words(hit.pattern, self.question.ruleset, self.question.language)
+        together = 0
+        for mask in hit.where:
+            together |= mask
+        built["value"] = hit.value
+        built["times"] = len(hit.where)
+        built["groups"] = places_of(together)
         return built
 
-    def _line(self, one: Line, view: View) -> Plain:
-        return {
-            "id": one.id,
-            "name": self._say(f"lines.{one.id}"),
-            "value": one.value,
-            "groups": _places((one.where,), view),
-            "cite": asdict(one.cite),
-        }
-
-    def _silenced(self, one: Silenced, view: View) -> Plain:
+    def _silenced(self, one: Silenced) -> Plain:
         by = Said(f"patterns.{one.by}.name")
-        return self._hit(one.hit, view) | {
+        return self._hit(one.hit) | {
             "by": one.by,
             "clause": one.clause,
             "reason": self._say(f"clauses.{one.clause}", {"by": by}),
-            "cite": asdict(one.cite),
+            "cite": cite_words(one.cite),
         }
 
     def _pattern_name(self, pattern: str) -> str:
@@ -284,11 +266,3 @@ def _payment(one: Transfer, scale: int) -> Plain:
         "amount": exact(one.amount, scale),
         "reason": one.reason,
     }
-
-
-def _places(where: Iterable[Mask], view: View) -> list[int]:
-    """The groups of every instance of a pattern, in order, each once."""
-    together = 0
-    for mask in where:
-        together |= mask
-    return [place for place in range(len(view.groups)) if together >> place & 1]

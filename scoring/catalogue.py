@@ -4,9 +4,10 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from scoring.answer import Plain, option_values, score
+from scoring.answer import score
 from scoring.fields import form_of
 from scoring.flat import document_of
+from scoring.parts import Plain, option_values
 from scoring.pattern import Pattern
 from scoring.ruleset import Preset, Ruleset
 

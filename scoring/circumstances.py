@@ -6,7 +6,8 @@ ruleset declares.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from scoring import laws
 from scoring.document import WinForm
@@ -19,6 +20,9 @@ from scoring.ruleset import Preset, Ruleset
 from scoring.rulesets import RULESETS
 from scoring.shapes import Entry, Form
 from scoring.tiles import PLAIN, RED_FIVES, Tile
+
+MOST_RULES: Final = 1 << 8
+"""So many sets of house rules are kept; any more are worked out again."""
 
 
 def read_form(
@@ -56,6 +60,29 @@ def named_ruleset(reader: Reader, document: object) -> Ruleset:
     raise FormBroken(reader.problems)
 
 
+class _Rules(NamedTuple):
+    """The options of a question, and the tiles of a set under them."""
+
+    options: Any
+    kinds: frozenset[int]
+
+
+def _rules(ruleset: Ruleset, preset: Preset, given: Mapping[str, Any]) -> _Rules:
+    """The rules of a preset with other options over its own."""
+    pairs = [
+        (name, (*one.items(),), True) if isinstance(one, dict) else (name, one, False)
+        for name, one in given.items()
+    ]
+    return _rules_of(ruleset, preset, tuple(pairs))
+
+
+@lru_cache(maxsize=MOST_RULES)
+def _rules_of(ruleset: Ruleset, preset: Preset, given: tuple[tuple[str, Any, bool], ...]) -> _Rules:
+    whole = {name: dict(one) if nested else one for name, one, nested in given}
+    options = _over(ruleset.options(**preset.options), whole)
+    return _Rules(options, ruleset.kinds(options))
+
+
 def _over(options: Any, given: Mapping[str, Any]) -> Any:
     """Options with others over them; of an object only the fields that it holds."""
     whole = {
@@ -81,8 +108,7 @@ class Circumstances:
         self.problems = problems
         self.assumed: list[Problem] = []
         self.preset: Preset = entries["preset"] or ruleset.default
-        self.options = _over(ruleset.options(**self.preset.options), entries["options"] or {})
-        self.kinds = ruleset.kinds(self.options)
+        self.options, self.kinds = _rules(ruleset, self.preset, entries["options"] or {})
 
     @property
     def language(self) -> str:
@@ -140,7 +166,10 @@ class Circumstances:
 
     def played(self, tiles: tuple[Tile, ...], pointer: str) -> tuple[Tile, ...]:
         """The tiles as this ruleset knows them; the strange ones are reported."""
-        self.problems.extend(laws.strange_tiles(self.kinds, tiles, pointer))
+        if not self.kinds.issuperset(tiles):
+            self.problems.extend(laws.strange_tiles(self.kinds, tiles, pointer))
+        if RED_FIVES.isdisjoint(tiles) or self.kinds >= RED_FIVES:
+            return tiles
         if not any(tile in RED_FIVES and tile not in self.kinds for tile in tiles):
             return tiles
         if not self.assumed:

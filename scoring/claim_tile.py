@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final, TypeVar
 
-from scoring.answer import Plain, assumed_words, problem_words, ruleset_used
+from scoring.answer import assumed_words, problem_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
 from scoring.claim_faults import LAST_DISCARD, said_faults
 from scoring.claim_ruling import rule, undeclarable
@@ -19,6 +19,7 @@ from scoring.hand_reader import HandReader
 from scoring.judged import judged_words
 from scoring.laws import copies
 from scoring.names import Said
+from scoring.parts import Plain
 from scoring.pattern import Cite
 from scoring.seating import seat_said
 from scoring.shapes import Entry

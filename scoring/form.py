@@ -4,8 +4,7 @@ Tile fields are read here as well: text that names no tiles is reported like any
 problem, and an empty tuple stands in for it so that the rest can still be checked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from sys import float_info
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scoring.errors import NotationError, Problem
@@ -13,6 +12,7 @@ from scoring.notation import read_tile, read_tiles
 from scoring.shapes import (
     KIND,
     MOST_TEXT,
+    REQUIRED,
     Entry,
     Flag,
     Form,
@@ -25,6 +25,7 @@ from scoring.shapes import (
     Tiles,
     Words,
     json_type,
+    shape_of,
 )
 from scoring.tiles import Tile
 
@@ -46,7 +47,7 @@ FORM_CODES: Final = frozenset(
 """The codes of the first stage: the shape of the document, not the tiles in it."""
 
 MOST_POINTER: Final = 64
-MOST_FLOAT: Final = float_info.max
+_ONE_TILE: Final = Entry("", "", (OneTile(),))
 
 
 def escape(key: str) -> str:
@@ -70,29 +71,29 @@ class Reader:
         """Read the fields of an object, by their Python names; BAD for one that did not fit."""
         read: dict[str, Any] = {}
         for entry in form.entries:
-            if entry.key in value:
-                where = f"{pointer}/{entry.key}"
-                read[entry.name] = self._value(entry, value[entry.key], where)
-            elif entry.required:
+            key = entry.key
+            if key in value:
+                read[entry.name] = self._value(entry, value[key], f"{pointer}/{key}")
+            elif entry.default is REQUIRED:
                 read[entry.name] = self.add("missing_field", f"{pointer}/{entry.key}")
             elif not form.partial:
                 read[entry.name] = entry.default
-        known = {entry.key for entry in form.entries}
-        for key in value:
-            if key not in known:
-                self.add(form.unknown, f"{pointer}/{escape(key)}")
+        if not form.keys.issuperset(value):
+            for key in value:
+                if key not in form.keys:
+                    self.add(form.unknown, f"{pointer}/{escape(key)}")
         return read
 
     def form(self, form: Form, value: Mapping[str, object], pointer: str) -> Any:
         """Read an object; BAD where a field of it did not fit."""
         read = self.entries(form, value, pointer)
-        bad = any(one is BAD for one in read.values()) and not form.lenient
+        bad = BAD in read.values() and not form.lenient
         return BAD if bad else form.make(**read)
 
     def _value(self, entry: Entry, value: object, pointer: str) -> object:
         if value is None and entry.nullable:
             return None
-        shape = _shape_of(entry.shapes, value)
+        shape = entry.by_type.get(type(value)) or shape_of(entry.shapes, value)
         if shape is not None:
             return self._shaped(shape, value, pointer)
         expected = tuple(json_type(shape) for shape in entry.shapes)
@@ -142,18 +143,19 @@ class Reader:
     def _list(self, shape: ListOf, value: list[object], pointer: str) -> object:
         if len(value) > shape.most:
             return self.add("too_long", pointer, most=shape.most)
-        item = Entry("", "", (shape.item,))
+        item = shape.entry
         read = [self._value(item, one, f"{pointer}/{place}") for place, one in enumerate(value)]
-        return BAD if any(one is BAD for one in read) else tuple(read)
+        return BAD if BAD in read else tuple(read)
 
     def _tiles(self, value: str | list[object], pointer: str) -> tuple[Tile, ...] | object:
         if len(value) > MOST_TEXT:
             return self.add("too_long", pointer, most=MOST_TEXT)
         if isinstance(value, str):
             return self._notation(read_tiles, value, pointer)
-        item = Entry("", "", (OneTile(),))
-        read = [self._value(item, one, f"{pointer}/{place}") for place, one in enumerate(value)]
-        return BAD if any(one is BAD for one in read) else tuple(read)
+        read = [
+            self._value(_ONE_TILE, one, f"{pointer}/{place}") for place, one in enumerate(value)
+        ]
+        return BAD if BAD in read else tuple(read)
 
     def _notation(self, read: Callable[[str], Any], text: str, pointer: str) -> object:
         if len(text) > MOST_TEXT:
@@ -162,33 +164,3 @@ class Reader:
             return read(text)
         except NotationError as error:
             return self.add(error.code, pointer, position=error.position)
-
-
-def _shape_of(shapes: Sequence[Shape], value: object) -> Shape | None:
-    """The shape that a value is written in: objects in a list make it one of records, not tiles."""
-    records = isinstance(value, list) and any(isinstance(one, dict) for one in value)
-    return next(
-        (one for one in (reversed(shapes) if records else shapes) if fits(one, value)), None
-    )
-
-
-def fits(shape: Shape, value: object) -> bool:
-    """Whether a value has the JSON type that a shape is written as."""
-    match json_type(shape):
-        case "boolean":
-            return isinstance(value, bool)
-        case "integer":
-            whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
-            return whole and not isinstance(value, bool)
-        case "number" if isinstance(shape, Number):
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                return False
-            return abs(value) <= MOST_FLOAT and (float(value) * shape.parts).is_integer()
-        case "tiles":
-            return isinstance(value, str | list)
-        case "array":
-            return isinstance(value, list)
-        case "object":
-            return isinstance(value, dict)
-        case _:
-            return isinstance(value, str)

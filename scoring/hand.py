@@ -23,7 +23,7 @@ class Seat(IntEnum):
     @property
     def word(self) -> str:
         """The seat as the word used in questions and answers."""
-        return self.name.lower()
+        return SEAT_WORDS[self]
 
     @property
     def previous(self) -> "Seat":
@@ -41,6 +41,7 @@ class Seat(IntEnum):
 
 
 SEATS: Final = tuple(Seat)
+SEAT_WORDS: Final = tuple(seat.name.lower() for seat in SEATS)
 SEAT_OF: Final[dict[str, Seat]] = {seat.word: seat for seat in SEATS}
 
 

@@ -7,6 +7,7 @@ of its own for the fields that it declares.
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import eq
 from typing import Any
 
 from scoring.errors import Problem
@@ -133,9 +134,18 @@ def before_the_win(
     return concealed[:place] + concealed[place + 1 :], winning
 
 
+def any_five(kinds: Iterable[Tile]) -> bool:
+    """Whether there are more copies of any kind than a set holds."""
+    ordered = sorted(kinds)
+    return any(map(eq, ordered, ordered[COPIES:]))
+
+
 def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:
     """More copies of a tile than a set holds."""
-    for tile, count in Counter(PLAIN[tile] for tile in tiles).items():
+    kinds = [PLAIN[tile] for tile in tiles]
+    if not any_five(kinds):
+        return
+    for tile, count in Counter(kinds).items():
         if count > COPIES:
             yield Problem("five_of_a_tile", pointer, {"tile": tile_name(tile), "count": count})
 

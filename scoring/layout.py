@@ -4,26 +4,29 @@ from scoring.tiles import PLAIN, RED_FIVES, Tile
 from scoring.view import View
 
 
-def tiles_of_groups(view: View) -> list[list[Tile]]:
+def tiles_of_groups(view: View) -> list[tuple[Tile, ...]]:
     """The very tiles of each group: a red five stays red, in the first group that takes it.
 
     A red winning tile lies in the group that it completed; melds keep their own tiles.
     """
-    built = [list(group.kinds) for group in view.groups]
-    standing = [place for place, group in enumerate(view.groups) if group.meld is None]
-    for place, meld in zip(range(len(standing), len(built)), view.hand.melds, strict=True):
-        built[place] = list(meld.tiles)
+    hand = view.hand
+    standing = range(len(view.groups) - len(hand.melds))
+    melded = [meld.tiles for meld in hand.melds]
+    built = [group.kinds for group in view.groups[: len(standing)]] + melded
+    if hand.winning not in RED_FIVES and RED_FIVES.isdisjoint(hand.concealed):
+        return built
     completed = view.arrangement.completed
-    if completed is not None and view.hand.winning in RED_FIVES:
-        _redden(built[completed], view.hand.winning)
-        reds = [tile for tile in view.hand.concealed if tile in RED_FIVES]
+    if completed is not None and hand.winning in RED_FIVES:
+        built[completed] = _redden(built[completed], hand.winning)
+        reds = [tile for tile in hand.concealed if tile in RED_FIVES]
     else:
-        reds = [tile for tile in (*view.hand.concealed, view.hand.winning) if tile in RED_FIVES]
+        reds = [tile for tile in (*hand.concealed, hand.winning) if tile in RED_FIVES]
     for red in reds:
         place = next(place for place in standing if PLAIN[red] in built[place])
-        _redden(built[place], red)
+        built[place] = _redden(built[place], red)
     return built
 
 
-def _redden(tiles: list[Tile], red: Tile) -> None:
-    tiles[tiles.index(PLAIN[red])] = red
+def _redden(tiles: tuple[Tile, ...], red: Tile) -> tuple[Tile, ...]:
+    place = tiles.index(PLAIN[red])
+    return (*tiles[:place], red, *tiles[place + 1 :])

@@ -7,9 +7,11 @@ is ``22m345p67s [2222z] (999s) +8s``: ``( )`` a declared group, ``[ ]`` a concea
 written group by group, ``!`` behind the one that the winning tile completed.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from scoring.errors import NotationError
@@ -19,6 +21,7 @@ from scoring.tiles import CODES, KINDS, PLAIN, SORT, SUITS, TILE_OF, UNICODE_TIL
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _IGNORED: Final = "\ufe0e\ufe0f"
 _DIGITS: Final = "0123456789"
+_PARTS: Final = re.compile(f"[{_DIGITS}]+[{SUITS}]")
 CHOW_SIZE: Final = 3
 KONG_SIZE: Final = 4
 
@@ -46,6 +49,23 @@ def read_tiles(text: str, *, start: int = 0) -> tuple[Tile, ...]:
 
     ``start`` is added to the position that an error names, counted from 1.
     """
+    parts = _PARTS.findall(text)
+    if "".join(parts) == text:
+        found = [_part(part) for part in parts]
+        if None not in found:
+            return tuple([tile for part in found if part for tile in part])
+    return _read_tiles(text, start)
+
+
+@lru_cache(maxsize=1 << 12)
+def _part(text: str) -> tuple[Tile, ...] | None:
+    """The tiles of one suit, like ``123m``, or None where one of them is no tile."""
+    codes = [rank + text[-1] for rank in text[:-1]]
+    return tuple([TILE_OF[code] for code in codes]) if TILE_OF.keys() >= set(codes) else None
+
+
+def _read_tiles(text: str, start: int) -> tuple[Tile, ...]:
+    """Read any notation, character by character, and say what cannot be read."""
     tiles: list[Tile] = []
     ranks: list[tuple[str, int]] = []
     for position, character in enumerate(text.translate(_FULL_WIDTH).lower(), start + 1):

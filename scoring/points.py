@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.answer import Plain, assumed_words, money, ruleset_used
+from scoring.answer import assumed_words, money, ruleset_used
 from scoring.circumstances import Circumstances, read_form
 from scoring.document import points_form
 from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
 from scoring.hand import Situation
+from scoring.parts import Plain
 from scoring.tally import Tally, Transfer
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields as declared
 from typing import Any, Final
 
-from scoring.answer import Plain, answer, assumed_words
+from scoring.answer import answer, assumed_words
 from scoring.circumstances import Circumstances
 from scoring.document import WinForm
 from scoring.engine import evaluate
@@ -16,6 +16,7 @@ from scoring.errors import LawsBroken, Problem
 from scoring.fields import form_of
 from scoring.hand import By, Hand, Seat, Situation
 from scoring.laws import seat_name
+from scoring.parts import Plain
 from scoring.question import Question
 from scoring.tiles import Tile
 from scoring.waiting import Waiter

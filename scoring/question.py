@@ -40,6 +40,8 @@ def read(document: object) -> Question:
 
 def _empty_claims(claim: ClaimForm | tuple[ClaimForm, ...] | None) -> Iterator[Problem]:
     """Claims that claim nothing."""
+    if claim is None:
+        return
     nothing = (ClaimForm(), ClaimForm(net=NetForm()))
     if claim in nothing or claim == ():
         yield Problem("empty_claim", "/claim")

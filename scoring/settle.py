@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from scoring.answer import Plain, assumed_words, ruleset_used
+from scoring.answer import assumed_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
 from scoring.deal_document import TotalsForm, settle_form
 from scoring.errors import LawsBroken, Problem
@@ -15,6 +15,7 @@ from scoring.hand_reader import HandReader
 from scoring.laws import copies
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
+from scoring.parts import Plain
 from scoring.settlement import Deal, Finding, Settled, Won
 from scoring.standings import game, total_faults
 from scoring.tally import exact

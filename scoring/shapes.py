@@ -1,12 +1,14 @@
 """What a document may be: the shapes of its values, and the forms of its objects."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from sys import float_info
 from typing import Any, Final
 
 MOST_TEXT: Final = 200
 MOST_ITEMS: Final = 200
 MOST_NUMBER: Final = 1_000_000
+MOST_FLOAT: Final = float_info.max
 REQUIRED: Final = object()
 """The default of a field that has none."""
 
@@ -68,6 +70,11 @@ class ListOf:
 
     item: "Shape"
     most: int
+    entry: "Entry" = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Note once how an item is read."""
+        object.__setattr__(self, "entry", Entry("", "", (self.item,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,11 @@ class Entry:
     default: Any = REQUIRED
     about: str = ""
     of_hand: bool = False
+    by_type: Mapping[type, "Shape"] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Note once which shape a value is of, where its type alone says so."""
+        object.__setattr__(self, "by_type", dict(_by_type(self.shapes)))
 
     @property
     def required(self) -> bool:
@@ -121,6 +133,11 @@ class Form:
     partial: bool = False
     unknown: str = "unknown_field"
     lenient: bool = False
+    keys: frozenset[str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Note once which fields there are."""
+        object.__setattr__(self, "keys", frozenset(entry.key for entry in self.entries))
 
     def with_shapes(self, **shapes: "Shape | tuple[Shape, ...]") -> "Form":
         """Return the form with some fields narrowed."""
@@ -164,6 +181,48 @@ def json_type(shape: Shape) -> str:
     if isinstance(shape, Number) and shape.parts > 1:
         return "number"
     return JSON_TYPES[type(shape)]
+
+
+def shape_of(shapes: Sequence[Shape], value: object) -> Shape | None:
+    """The shape that a value is written in: objects in a list make it one of records, not tiles."""
+    records = isinstance(value, list) and any(isinstance(one, dict) for one in value)
+    return next(
+        (one for one in (reversed(shapes) if records else shapes) if fits(one, value)), None
+    )
+
+
+def fits(shape: Shape, value: object) -> bool:
+    """Whether a value has the JSON type that a shape is written as."""
+    match json_type(shape):
+        case "boolean":
+            return isinstance(value, bool)
+        case "integer":
+            whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+            return whole and not isinstance(value, bool)
+        case "number" if isinstance(shape, Number):
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                return False
+            return abs(value) <= MOST_FLOAT and (float(value) * shape.parts).is_integer()
+        case "tiles":
+            return isinstance(value, str | list)
+        case "array":
+            return isinstance(value, list)
+        case "object":
+            return isinstance(value, dict)
+        case _:
+            return isinstance(value, str)
+
+
+def _by_type(shapes: Sequence[Shape]) -> Iterator[tuple[type, Shape]]:
+    """Yield the types of values whose shape does not depend on the value itself."""
+    if any(isinstance(shape, Number) and shape.parts > 1 for shape in shapes):
+        return
+    samples: tuple[object, ...] = ("", False, 0, {})
+    for sample in samples:
+        if shape := shape_of(shapes, sample):
+            yield type(sample), shape
+    if len(shapes) == 1 and fits(shapes[0], []):
+        yield list, shapes[0]
 
 
 def replaced(shape: Shape, forms: Mapping[str, Form]) -> Shape:

@@ -48,5 +48,7 @@ class Transfer(NamedTuple):
 
 def exact(amount: int, scale: int) -> int | float:
     """Return the number that an amount in parts stands for: whole where it is whole."""
+    if scale == 1:
+        return amount
     whole, rest = divmod(amount, scale)
     return amount / scale if rest else whole

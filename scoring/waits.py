@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.answer import Plain, problem_words, ruleset_used
+from scoring.answer import problem_words, ruleset_used
 from scoring.arrange import completing
 from scoring.circumstances import Circumstances, read_form
 from scoring.errors import LawsBroken, Problem
@@ -19,6 +19,7 @@ from scoring.judged import judged_words
 from scoring.laws import MELD_SIZE, tile_name, too_many_reds
 from scoring.names import Said
 from scoring.notation import compact
+from scoring.parts import Plain
 from scoring.possible_wins import PossibleWins
 from scoring.ruleset import Ruleset, fields_of
 from scoring.tiles import COPIES, KIND_TILES, PLAIN, SORT, Tile

@@ -6,13 +6,13 @@ from functools import cache
 from itertools import groupby
 from typing import Annotated, Any, Final
 
-from scoring.answer import Plain
 from scoring.circumstances import named_ruleset
 from scoring.document import Language, given
 from scoring.errors import FormBroken
 from scoring.fields import About, Between, form_of
 from scoring.form import Reader
 from scoring.names import LANGUAGES, Said
+from scoring.parts import Plain
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.shapes import Form, Words

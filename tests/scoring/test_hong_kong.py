@@ -7,14 +7,13 @@ import pytest
 from scoring import RULESETS, Plain, score
 from scoring.document import question_form
 from scoring.flat import document_of
-from scoring.form import fits
 from scoring.points import pay
 from scoring.rulesets.hong_kong.clauses import limits
 from scoring.rulesets.hong_kong.count import half_spicy
 from scoring.rulesets.hong_kong.options import Options
 from scoring.rulesets.hong_kong.patterns import PATTERNS, PRECEDENCE
 from scoring.rulesets.hong_kong.values import TABLES, faan_of, is_limit
-from scoring.shapes import Number
+from scoring.shapes import Number, fits
 from scoring.tally import exact
 from tests.support import broken, codes, totals
 

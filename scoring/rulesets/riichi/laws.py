@@ -9,7 +9,7 @@ from scoring.arrange import Shape, completing
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import Hand, RobbedKong, Seat, Situation
-from scoring.laws import at_event, event_name, seat_name, tile_name
+from scoring.laws import any_five, at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -119,9 +119,23 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     own = [*hand.concealed, hand.winning, *(tile for meld in hand.melds for tile in meld.tiles)]
     turned = [*fields.dora_indicators, *fields.ura_indicators]
     thrown = fields.discards or ()
-    everywhere = Counter(PLAIN[tile] for tile in (*own, *turned, *thrown))
+    kinds = [PLAIN[tile] for tile in (*own, *turned, *thrown)]
     if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
         yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
+    if fields.kita or any_five(kinds):
+        yield from _copies(Counter(kinds), own, situation)
+    red = Counter(tile for tile in (*own, *turned, *thrown) if tile in RED_FIVES)
+    for tile, count in red.items():
+        most = reds(options, tile)
+        if count > most:
+            params = {"tile": tile_name(tile), "count": count, "most": most}
+            pointer = _where(tile, fields) if tile not in own else "/hand"
+            yield Problem("too_many_red_fives", pointer, params)
+
+
+def _copies(everywhere: Counter[Tile], own: list[Tile], situation: Situation) -> Iterator[Problem]:
+    """More copies of a tile than there are, those set aside among them."""
+    fields, options = situation.fields, situation.options
     everywhere[NORTH] += fields.kita
     held = Counter(PLAIN[tile] for tile in own)
     if fields.kita and not options.kita:
@@ -133,13 +147,6 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
         if count > COPIES >= held[tile]:
             params = {"tile": tile_name(tile), "count": count}
             yield Problem("five_of_a_tile", _where(tile, fields), params)
-    red = Counter(tile for tile in (*own, *turned, *thrown) if tile in RED_FIVES)
-    for tile, count in red.items():
-        most = reds(options, tile)
-        if count > most:
-            params = {"tile": tile_name(tile), "count": count, "most": most}
-            pointer = _where(tile, fields) if tile not in own else "/hand"
-            yield Problem("too_many_red_fives", pointer, params)
 
 
 def reds(options: Any, tile: Tile) -> int:
