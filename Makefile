@@ -18,7 +18,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --no-config --system-certs --qui
 	--generate-hashes --no-strip-extras --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format deep bench lock clean
+.PHONY: help serve test check format deep compiled bench lock clean
 
 help: ## list the targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [HOST=127.0.0.1] [PORT=8000]"
@@ -52,8 +52,13 @@ deep: $(DEV) ## run the tests that take minutes
 	$(BIN)/python -m pytest -n auto --timeout 3600 --hypothesis-profile deep \
 		tests/scoring/test_properties.py
 
-bench: $(DEV) ## measure the speed
+compiled: $(DEV) ## compile the inner loop of the core (optional: a C compiler) and test it
+	$(BIN)/python -m tests.bench.compiling
+	FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -n auto tests/scoring
+
+bench: $(DEV) ## measure the speed, also of what make compiled has made
 	$(BIN)/python -m pytest -m bench tests/bench
+	[ ! -d build/compiled ] || FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -m bench tests/bench
 
 lock: $(DEV) ## renew both lock files from pyproject.toml
 	$(COMPILE) --output-file requirements.lock
@@ -61,7 +66,7 @@ lock: $(DEV) ## renew both lock files from pyproject.toml
 	@! grep -nE '://|file:|^-' requirements.lock requirements-dev.lock
 
 clean: ## remove .venv and everything the tools left
-	rm -rf $(VENV) dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \
+	rm -rf $(VENV) build dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache .schemathesis
 	find app schemas scoring tests -name __pycache__ -prune -exec rm -rf {} +
 

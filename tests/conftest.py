@@ -1,10 +1,19 @@
-"""On how many examples a property is tried.
+"""Which build of the core is tested, and on how many examples a property is tried.
+
+``FREECOUNT_COMPILED=1`` tests the build that ``make compiled`` has made.
 
 A property is tried on other examples each time: on 200 by ``make check``, on 2,000 by
 ``make deep``, and those of a whole answer (``test_properties``) there on 20,000.
 """
 
+import os
+import sys
+from pathlib import Path
+
 from hypothesis import HealthCheck, settings
+
+if os.environ.get("FREECOUNT_COMPILED"):
+    sys.path.insert(0, str(Path(__file__).parents[1] / "build" / "compiled"))
 
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

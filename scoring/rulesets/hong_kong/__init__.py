@@ -10,7 +10,7 @@ from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.hong_kong.claiming import CLAIMS
 from scoring.rulesets.hong_kong.clauses import CLAUSES
-from scoring.rulesets.hong_kong.count import Details, given, total
+from scoring.rulesets.hong_kong.count import given, total
 from scoring.rulesets.hong_kong.laws import (
     assumes,
     bars,
@@ -19,7 +19,7 @@ from scoring.rulesets.hong_kong.laws import (
     refusals,
     worth_bars,
 )
-from scoring.rulesets.hong_kong.options import Fields, Options, Points
+from scoring.rulesets.hong_kong.options import Details, Fields, Options, Points
 from scoring.rulesets.hong_kong.patterns import (
     ASSOCIATION,
     CHICKEN_HAND,

@@ -1,7 +1,6 @@
 """From the patterns of a reading to its faan, and from faan to what a discard costs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from scoring.hand import By, Situation
 from scoring.pattern import Cite, Hit
 from scoring.ruleset import fields_of
 from scoring.rulesets.hong_kong.clauses import limits
-from scoring.rulesets.hong_kong.options import Points
+from scoring.rulesets.hong_kong.options import Details, Points
 from scoring.rulesets.hong_kong.patterns import BONUS, OLD_STYLE, PRECEDENCE
 from scoring.tally import Line, Tally
 from scoring.view import View
@@ -19,19 +18,6 @@ from scoring.view import View
 FAN_LAAK: Final = (4, 8, 16, 32, 64, 64, 64, 128, 128, 128, 256)
 STEEP: Final = 4
 """Up to so many faan the half-spicy table doubles at each; above, at every second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """What an answer says of a hand besides its value.
-
-    ``qualifying_faan`` are those that count toward the minimum; ``points`` is what a discard
-    of so many faan costs in all.
-    """
-
-    qualifying_faan: int
-    meets_minimum: bool
-    points: int
 
 
 def total(view: View, hits: Sequence[Hit]) -> Tally:

@@ -238,3 +238,16 @@ class Points:
     """The worth of a hand without its tiles."""
 
     value: Annotated[int, Between(0, MOST_FAAN), About("The faan of the hand, before the cap.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an answer says of a hand besides its value.
+
+    ``qualifying_faan`` are those that count toward the minimum; ``points`` is what a discard
+    of so many faan costs in all.
+    """
+
+    qualifying_faan: int
+    meets_minimum: bool
+    points: int

@@ -10,7 +10,7 @@ from scoring.pattern import Cite
 from scoring.resolve import without_implied
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.riichi.claiming import CLAIMS
-from scoring.rulesets.riichi.count import Details, given, renhou_or_hand, total
+from scoring.rulesets.riichi.count import given, renhou_or_hand, total
 from scoring.rulesets.riichi.laws import (
     assumes,
     bars,
@@ -20,7 +20,7 @@ from scoring.rulesets.riichi.laws import (
     reds,
     refusals,
 )
-from scoring.rulesets.riichi.options import Fields, Options, Points
+from scoring.rulesets.riichi.options import Details, Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
 from scoring.rulesets.riichi.payment import seats_of, settle
 from scoring.rulesets.riichi.presets import PRESETS

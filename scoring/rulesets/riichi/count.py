@@ -4,7 +4,6 @@ Source: the European rules of 2008, section 4.1; the limits of later books by op
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from scoring.hand import Situation
@@ -19,17 +18,6 @@ from scoring.tally import Tally
 from scoring.view import View
 
 RENHOU = "renhou"
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """What an answer says of a hand besides its value; han and fu are null for a yakuman."""
-
-    han: int | None
-    fu: int | None
-    raw_fu: int | None
-    yakuman: int
-    hand_points: int
 
 
 def total(view: View, hits: Sequence[Hit]) -> Tally:

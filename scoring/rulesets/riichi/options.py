@@ -194,3 +194,14 @@ class Points:
     han: Annotated[int | None, Between(1, MOST_HAN), About("Han, bonus tiles included.")] = None
     fu: Annotated[int | None, Between(20, MOST_FU), About("Fu, rounded up.")] = None
     yakuman: Annotated[int | None, Between(1, MOST_UNITS), About("How many yakuman.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an answer says of a hand besides its value; han and fu are null for a yakuman."""
+
+    han: int | None
+    fu: int | None
+    raw_fu: int | None
+    yakuman: int
+    hand_points: int

@@ -10,7 +10,7 @@ from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.sichuan.claiming import CLAIMS
 from scoring.rulesets.sichuan.laws import assumes, bars, laws, refusals
-from scoring.rulesets.sichuan.options import Fields, Options, Points
+from scoring.rulesets.sichuan.options import Details, Fields, Options, Points
 from scoring.rulesets.sichuan.patterns import (
     BASIC_WIN,
     CLAUSES,
@@ -21,7 +21,7 @@ from scoring.rulesets.sichuan.patterns import (
     WMT,
     lacks,
 )
-from scoring.rulesets.sichuan.payment import Details, settle, tally, total
+from scoring.rulesets.sichuan.payment import settle, tally, total
 from scoring.rulesets.sichuan.presets import PRESETS
 from scoring.rulesets.sichuan.settlement import SETTLEMENT
 from scoring.rulesets.sichuan.waiting import WAITING

@@ -257,3 +257,11 @@ class Points:
     value: Annotated[
         int, Between(0, 2 * MOST_FAN), About("The doublings of the hand, before the limit.")
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What an answer says of a hand besides its fan: its points, and its fan as they are said."""
+
+    points: int
+    fan_display: int

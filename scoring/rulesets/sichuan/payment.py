@@ -5,7 +5,6 @@ won already neither pays nor receives. Kong money is no part of a hand.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scoring.arrange import Shape
@@ -13,20 +12,12 @@ from scoring.groups import Kind, MeldKind
 from scoring.hand import SEAT_OF, SEATS, By, Hand, Meld, Seat, Situation
 from scoring.pattern import Hit
 from scoring.ruleset import fields_of
-from scoring.rulesets.sichuan.options import Points
+from scoring.rulesets.sichuan.options import Details, Points
 from scoring.tally import Tally, Transfer
 from scoring.view import View
 
 SETS: Final = 4
 TERMINALS_FIRST, PAIRS_FIRST, PUNGS_FIRST = 3, 2, 1
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """What an answer says of a hand besides its fan: its points, and its fan as they are said."""
-
-    points: int
-    fan_display: int
 
 
 class Worth(NamedTuple):
