@@ -7,7 +7,6 @@ from scoring.arrange import Arrangement, readings, unarranged
 from scoring.errors import Problem
 from scoring.hand import By, Hand, Seat, Situation
 from scoring.pattern import Hit, Silenced
-from scoring.resolve import resolve
 from scoring.ruleset import Refusal, Ruleset
 from scoring.table import instances
 from scoring.tally import Tally, Transfer
@@ -64,13 +63,11 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
     if len(scores) > 1:
         scores.sort(key=_order)
     problems = tuple(ruleset.bars(hand, situation))
-    free, stopped = scores, []
+    stopped = [score for score in scores if score.refusals]
+    free = [score for score in scores if not score.refusals] if stopped else scores
     if not scores:
         problems += (Problem("no_arrangement", "/hand"),)
-    elif any(score.refusals for score in scores):
-        free = [score for score in scores if not score.refusals]
-        stopped = [score for score in scores if score.refusals]
-    if scores and not free:
+    elif not free:
         free = [score for score in stopped if not _withheld(score)]
         stopped = [score for score in stopped if _withheld(score)]
         problems += _distinct(scores)
@@ -80,7 +77,7 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
 
 def score_reading(ruleset: Ruleset, view: View) -> Score:
     """Score one reading."""
-    kept, silenced = resolve(ruleset.table.find(view), ruleset.clauses, view)
+    kept, silenced = ruleset.table.count(view)
     if ruleset.otherwise and ruleset.lacks(kept, view):
         kept = (*instances(ruleset.otherwise, view), *kept)
     tally = ruleset.total(view, kept)

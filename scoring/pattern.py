@@ -111,22 +111,22 @@ class Pattern:
     book: str = ""
 
 
-class Hit(NamedTuple):
-    """A pattern found in a reading: where, and what one instance is worth."""
+class Hit:
+    """A pattern found in a reading: where, what one instance is worth, and all of them."""
 
-    pattern: Pattern
-    where: tuple[Mask, ...]
-    value: int
+    __slots__ = ("pattern", "total", "value", "where")
+
+    def __init__(self, pattern: Pattern, where: tuple[Mask, ...], value: int) -> None:
+        """Note a pattern with its instances, and what they are worth together."""
+        self.pattern = pattern
+        self.where = where
+        self.value = value
+        self.total = value * len(where)
 
     @property
     def times(self) -> int:
         """How many instances were found."""
         return len(self.where)
-
-    @property
-    def total(self) -> int:
-        """The worth of all instances together."""
-        return self.value * len(self.where)
 
 
 class Silenced(NamedTuple):

@@ -6,21 +6,31 @@ them, each to what the earlier ones left.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.pattern import Cite, Hit, Pattern, Silenced
 from scoring.view import View
 
 Hits = Sequence[Hit]
-Clause = Callable[[Hits, View], Iterable[Silenced]]
 _NONE: Final[tuple[Silenced, ...]] = ()
+
+
+def _any(_pattern: Pattern) -> bool:
+    return True
+
+
+class Clause(NamedTuple):
+    """A rule of what does not count beside what, and the patterns that may set it off."""
+
+    silence: Callable[[Hits, View], Iterable[Silenced]]
+    set_off: Callable[[Pattern], bool] = _any
 
 
 def resolve(hits: Hits, clauses: Sequence[Clause], view: View) -> tuple[Hits, list[Silenced]]:
     """Return the hits that count, in table order, and those that are silenced."""
     silenced: list[Silenced] = []
     for clause in clauses:
-        found = [*clause(hits, view)]
+        found = [*clause.silence(hits, view)]
         if found:
             gone = {one.hit.pattern.id for one in found}
             hits = [hit for hit in hits if hit.pattern.id not in gone]
@@ -50,7 +60,7 @@ def one_per_series(cite: Cite) -> Clause:
             if hit.pattern.series == name and hit is not best[name]
         ]
 
-    return clause
+    return Clause(clause, lambda pattern: bool(pattern.series))
 
 
 def without_implied(cite: Cite) -> Clause:
@@ -58,8 +68,6 @@ def without_implied(cite: Cite) -> Clause:
 
     def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
         implying = [hit.pattern for hit in hits if hit.pattern.implies]
-        if not implying:
-            return _NONE
         gone = {other: pattern.id for pattern in implying for other in pattern.implies}
         return [
             Silenced(hit, gone[hit.pattern.id], "implied", cite)
@@ -67,7 +75,7 @@ def without_implied(cite: Cite) -> Clause:
             if hit.pattern.id in gone
         ]
 
-    return clause
+    return Clause(clause, lambda pattern: bool(pattern.implies))
 
 
 def without_excluded(cite: Cite) -> Clause:
@@ -75,9 +83,9 @@ def without_excluded(cite: Cite) -> Clause:
 
     def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
         excluding = [hit.pattern for hit in hits if hit.pattern.excludes]
-        return _excluded(hits, excluding, cite) if excluding else _NONE
+        return _excluded(hits, excluding, cite)
 
-    return clause
+    return Clause(clause, lambda pattern: bool(pattern.excludes))
 
 
 def _excluded(hits: Hits, excluding: Iterable[Pattern], cite: Cite) -> Iterator[Silenced]:
@@ -102,4 +110,4 @@ def top_tier(tier: str, name: str, cite: Cite, *, together: bool = False) -> Cla
         kept = top if together else [best]
         return [Silenced(hit, best.pattern.id, name, cite) for hit in hits if hit not in kept]
 
-    return clause
+    return Clause(clause, lambda pattern: pattern.tier == tier)

@@ -163,7 +163,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Refuse a ruleset that contradicts itself."""
-        object.__setattr__(self, "table", Table(self.patterns))
+        object.__setattr__(self, "table", Table(self.patterns, self.clauses))
         faults = list(self._faults())
         if faults:
             raise RulesetError(f"{self.id}: " + "; ".join(faults))

@@ -6,7 +6,7 @@ from typing import Any, Final
 from scoring.pattern import Cite, Hit, Silenced
 from scoring.resolve import Clause, Hits, without_excluded, without_implied
 from scoring.rulesets.hong_kong.patterns import MAHJONGTIME, OLD_STYLE, PATTERN, PRECEDENCE
-from scoring.rulesets.hong_kong.values import is_limit
+from scoring.rulesets.hong_kong.values import MAY_BE_LIMIT, is_limit
 from scoring.view import View
 
 LIMIT_CITE: Final = Cite(OLD_STYLE, "limit hands")
@@ -46,13 +46,13 @@ def _beside(
             Silenced(hit, there[0], "by_option", cite) for hit in hits if hit.pattern.id in gone
         ]
 
-    return clause
+    return Clause(clause, lambda pattern: pattern.id in by)
 
 
 CLAUSES: Final = (
     without_implied(Cite(OLD_STYLE, "common table")),
     without_excluded(Cite(MAHJONGTIME, "full table")),
-    limit_hand,
+    Clause(limit_hand, lambda pattern: pattern.id in MAY_BE_LIMIT),
     _beside(
         ("flower_set",),
         ("seat_flower",),

@@ -67,6 +67,9 @@ _LIMITS_OF: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     }
 )
 
+MAY_BE_LIMIT: Final = LIMIT_HANDS.union(*_LIMITS_OF.values(), ("small_four_winds", HUMAN))
+"""What is a limit hand under some options or other."""
+
 
 def faan_of(pattern: str, options: Any) -> int:
     """Return what a pattern is worth under some options."""
@@ -74,9 +77,9 @@ def faan_of(pattern: str, options: Any) -> int:
         return int(getattr(options, pattern))
     if pattern == HUMAN:
         return int(options.human_hand)
-    own = getattr(options.limit_values, pattern, None)
+    own = _own(pattern, options)
     if own is not None:
-        return int(own)
+        return own
     inclusive = options.dragons_inclusive and pattern in _INCLUSIVE
     row = (_INCLUSIVE if inclusive else _VALUES)[pattern]
     return row[TABLES.index(options.value_table)]
@@ -84,11 +87,17 @@ def faan_of(pattern: str, options: Any) -> int:
 
 def is_limit(pattern: str, options: Any) -> bool:
     """Whether a pattern is a limit hand, beside which its parts do not count."""
+    if pattern not in MAY_BE_LIMIT:
+        return False
     if pattern == "small_four_winds":
         return bool(options.small_four_winds_is_limit)
     if pattern == HUMAN:
         return bool(options.human_hand >= HUMAN_LIMIT)
-    own = getattr(options.limit_values, pattern, None)
-    if pattern in LIMIT_HANDS or pattern in _LIMITS_OF[options.value_table]:
-        return True
-    return own is not None and pattern != "eight_flowers"
+    table = _LIMITS_OF[options.value_table]
+    return pattern in LIMIT_HANDS or pattern in table or _own(pattern, options) is not None
+
+
+def _own(pattern: str, options: Any) -> int | None:
+    """What the options give a limit hand of their own."""
+    own: int | None = getattr(options.limit_values, pattern, None)
+    return own

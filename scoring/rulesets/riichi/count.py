@@ -3,12 +3,14 @@
 Source: the European rules of 2008, section 4.1; the limits of later books by option.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final
 
 from scoring.hand import Situation
 from scoring.pattern import Cite, Hit, Silenced
-from scoring.resolve import Hits
+from scoring.resolve import Clause, Hits
 from scoring.rulesets.riichi import fu
 from scoring.rulesets.riichi.fu import Fu
 from scoring.rulesets.riichi.options import Points
@@ -32,7 +34,7 @@ def yakuman_tally(units: tuple[tuple[str, int], ...], situation: Situation) -> T
     """The tally of a hand that is paid by its yakuman; fu and han mean nothing there."""
     count = sum(number for _, number in units)
     basic = YAKUMAN_POINTS * count
-    more = _shown((None, None, None), count, basic, situation)
+    more = _shown((None, None, None), count, hand_points(basic, situation))
     inner = HandWorth(basic, units)
     return Tally(count, count, YAKUMAN, more=more, rank=(1, count, 0, 0), inner=inner)
 
@@ -41,22 +43,28 @@ def han_and_fu(han: int, counted: Fu, situation: Situation) -> Tally:
     """The tally of a hand of so many han and fu."""
     options = situation.options
     paid = han if options.fan_limit is None else min(han, options.fan_limit)
-    rounded, raw, lines = counted
-    basic, limit = basic_points(paid, rounded, options)
-    more = _shown((paid, rounded, raw), int(limit == YAKUMAN), basic, situation)
-    return Tally(paid, han, limit, lines, more, (0, han, rounded, raw), HandWorth(basic))
+    basic, limit = basic_points(paid, counted.rounded, options)
+    return _ordinary(han, paid, counted, basic, limit, hand_points(basic, situation))
+
+
+@lru_cache(maxsize=1 << 14)
+def _ordinary(  # noqa: PLR0913, PLR0917 - all that a tally says
+    han: int, paid: int, counted: Fu, basic: int, limit: str | None, points: int
+) -> Tally:
+    rounded, raw = counted.rounded, counted.raw
+    more = _shown((paid, rounded, raw), int(limit == YAKUMAN), points)
+    rank = (0, han, rounded, raw)
+    return Tally(paid, han, limit, counted.lines, more, rank, HandWorth(basic))
 
 
 def _shown(
-    counted: tuple[int | None, int | None, int | None],
-    yakuman: int,
-    basic: int,
-    situation: Situation,
-) -> dict[str, object]:
+    counted: tuple[int | None, int | None, int | None], yakuman: int, points: int
+) -> Mapping[str, object]:
     """What an answer shows of a reading besides its value: the fields of ``Details``."""
     han, rounded, raw = counted
-    points = hand_points(basic, situation)
-    return {"han": han, "fu": rounded, "raw_fu": raw, "yakuman": yakuman, "hand_points": points}
+    return MappingProxyType(
+        {"han": han, "fu": rounded, "raw_fu": raw, "yakuman": yakuman, "hand_points": points}
+    )
 
 
 def given(points: Points, situation: Situation) -> Tally:
@@ -80,12 +88,8 @@ def _units(yakuman: str, options: Any) -> int:
     return 2 if yakuman in options.double_yakuman else 1
 
 
-def renhou_or_hand(hits: Hits, view: View) -> Iterable[Silenced]:
-    """Renhou is a mangan that combines with nothing: it counts, or the hand without it does."""
-    return _renhou_or_hand(hits, view) if "human" in view.events else ()
-
-
 def _renhou_or_hand(hits: Hits, view: View) -> Iterator[Silenced]:
+    """Renhou is a mangan that combines with nothing: it counts, or the hand without it does."""
     ordinary = [hit for hit in hits if hit.pattern.id != RENHOU]
     if len(ordinary) == len(hits):
         return
@@ -97,6 +101,9 @@ def _renhou_or_hand(hits: Hits, view: View) -> Iterator[Silenced]:
         return
     for hit in ordinary:
         yield Silenced(hit, RENHOU, "renhou_alone", Cite("ema2016", "4.2"))
+
+
+renhou_or_hand: Final = Clause(_renhou_or_hand, lambda pattern: pattern.id == RENHOU)
 
 
 def _basic(view: View, hits: Sequence[Hit]) -> int:

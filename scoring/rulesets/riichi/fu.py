@@ -5,7 +5,7 @@ Source: the European rules of 2008, section 4.1.1 and 4.1.2; options where later
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from scoring.arrange import Shape
 from scoring.find import valued_winds
@@ -32,12 +32,16 @@ COUNT: Final = Cite("ema2008", "4.1.1")
 ROUNDING: Final = Cite("ema2008", "4.1")
 
 
-class Fu(NamedTuple):
+class Fu:
     """The fu of a hand: rounded up, before rounding, and the lines they are the sum of."""
 
-    rounded: int
-    raw: int
-    lines: tuple[Line, ...] = ()
+    __slots__ = ("lines", "raw", "rounded")
+
+    def __init__(self, rounded: int, raw: int, lines: tuple[Line, ...] = ()) -> None:
+        """Note the fu of a hand; the same fu are one instance where they are counted."""
+        self.rounded = rounded
+        self.raw = raw
+        self.lines = lines
 
 
 Sets = tuple[Mask, Mask, Mask, Mask]

@@ -4,7 +4,7 @@ Source: the European rules of 2008, section 4.2, whose Spanish text the project 
 Values are those of a concealed and of an open hand; a yakuman counts units.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from scoring.find import (
     wind_pungs,
 )
 from scoring.pattern import ByOpenness, Cite, Finder, Hit, Pattern, Silenced, Value
-from scoring.resolve import Hits
+from scoring.resolve import Clause, Hits
 from scoring.rulesets.riichi import yaku
 from scoring.rulesets.riichi.yaku import GREEN
 from scoring.tiles import mask_of
@@ -165,16 +165,14 @@ PATTERNS: Final = (
 # fmt: on
 
 
-def yakuman_alone(hits: Hits, view: View) -> Iterable[Silenced]:
+def _yakuman_alone(hits: Hits, view: View) -> Iterator[Silenced]:
     """Beside a yakuman nothing else counts; where they do not add up, the largest alone.
 
     Of equal ones the one that somebody is liable for counts, as the winner would choose.
     """
     top = [hit for hit in hits if hit.pattern.tier == YAKUMAN]
-    return _beside_yakuman(hits, top, view) if top else ()
-
-
-def _beside_yakuman(hits: Hits, top: Hits, view: View) -> Iterator[Silenced]:
+    if not top:
+        return
     best = paid_yakuman(top, view)
     together = view.situation.options.yakuman_combination == "sum"
     for hit in hits:
@@ -182,6 +180,9 @@ def _beside_yakuman(hits: Hits, top: Hits, view: View) -> Iterator[Silenced]:
             yield Silenced(hit, best.pattern.id, "yakuman", Cite(EMA_2008, "4.2.5"))
         elif hit is not best and not together:
             yield Silenced(hit, best.pattern.id, "largest_yakuman", Cite(EMA_2008, "4.2"))
+
+
+yakuman_alone: Final = Clause(_yakuman_alone, lambda pattern: pattern.tier == YAKUMAN)
 
 
 def paid_yakuman(hits: Hits, view: View) -> Hit:

@@ -184,9 +184,10 @@ def indicated(indicator: Tile, *, wrap: bool) -> Tile:
 
 
 @lru_cache(maxsize=1 << 12)
-def all_indicated(indicators: tuple[Tile, ...], *, wrap: bool) -> tuple[Tile, ...]:
-    """The tile that each of some indicators makes dora."""
-    return tuple([indicated(one, wrap=wrap) for one in indicators])
+def all_indicated(indicators: tuple[Tile, ...], wrap: bool) -> tuple[tuple[Tile, ...], int]:  # noqa: FBT001 - a key
+    """The tile that each of some indicators makes dora, and all of them as bits."""
+    dora = [indicated(one, wrap=wrap) for one in indicators]
+    return tuple(dora), sum(1 << tile for tile in set(dora))
 
 
 def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[Mask, ...]:
@@ -194,12 +195,14 @@ def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[
     if count is not None:
         return (0,) * count
     situation = view.situation
+    every, kinds = all_indicated(indicators, situation.options.dora_wrap_1m9m)
+    if not kinds & (view.kinds | 1 << NORTH):
+        return NONE
     found: list[Mask] = []
-    for dora in all_indicated(indicators, wrap=situation.options.dora_wrap_1m9m):
-        if view.kinds >> dora & 1:
-            for place, group in enumerate(view.groups):
-                if group.mask >> dora & 1:
-                    found.extend((1 << place,) * group.kinds.count(dora))
+    for dora in every:
+        for place, group in enumerate(view.groups):
+            if group.mask >> dora & 1:
+                found.extend((1 << place,) * group.kinds.count(dora))
         if dora == NORTH:
             found.extend((0,) * situation.fields.kita)
     return tuple(found)
@@ -231,9 +234,11 @@ def aka(view: View) -> tuple[Mask, ...]:
     """Find the red fives; where the set has none, they have become plain fives already."""
     hand = view.hand
     count = int(hand.winning in RED_FIVES)
-    for tiles in (hand.concealed, *[meld.tiles for meld in hand.melds]):
-        if not RED_FIVES.isdisjoint(tiles):
-            count += sum([tile in RED_FIVES for tile in tiles])
+    if not RED_FIVES.isdisjoint(hand.concealed):
+        count += sum([tile in RED_FIVES for tile in hand.concealed])
+    for meld in hand.melds:
+        if not RED_FIVES.isdisjoint(meld.tiles):
+            count += sum([tile in RED_FIVES for tile in meld.tiles])
     return (0,) * count
 
 

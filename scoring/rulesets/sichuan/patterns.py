@@ -9,7 +9,7 @@ from typing import Final
 
 from scoring.find import all_pungs, all_simples, event, robbed_kong, whole
 from scoring.pattern import ByOptions, Cite, Finder, Hit, Pattern, Silenced, Value
-from scoring.resolve import Hits, without_excluded, without_implied
+from scoring.resolve import Clause, Hits, without_excluded, without_implied
 from scoring.rulesets.sichuan import find
 from scoring.rulesets.sichuan.find import counted, pure
 from scoring.rulesets.sichuan.worth import single_main, worth
@@ -147,9 +147,9 @@ def _dearest(hits: Hits) -> Hit:
 CLAUSES: Final = (
     without_excluded(Cite(HOUSE, "patterns")),
     without_implied(Cite(MAJSOUL, "patterns")),
-    highest_main,
-    used_up,
-    first_turn,
+    Clause(highest_main, lambda pattern: pattern.tier == MAIN),
+    Clause(used_up, lambda pattern: pattern.id == "root"),
+    Clause(first_turn, lambda pattern: pattern.id in FIRST_TURN),
 )
 
 

@@ -37,7 +37,7 @@ from scoring.find import (
 )
 from scoring.hand import SEATS
 from scoring.pattern import Cite, Finder, Hit, Pattern, Silenced, finder
-from scoring.resolve import Hits, one_per_series, top_tier
+from scoring.resolve import Clause, Hits, one_per_series, top_tier
 from scoring.tiles import DRAGONS, EAST_WIND, ORPHANS
 from scoring.view import Mask, View
 
@@ -168,7 +168,7 @@ def heaven_alone(hits: Hits, view: View) -> Iterator[Silenced]:
 
 
 CLAUSES: Final = (
-    heaven_alone,
+    Clause(heaven_alone, lambda pattern: pattern.id == "blessing_of_heaven"),
     top_tier("limit", "listed_limit", Cite(ZUNG_JUNG, "limit")),
     one_per_series(Cite(ZUNG_JUNG, "additive rule")),
 )
