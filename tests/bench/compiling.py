@@ -17,7 +17,7 @@ TARGET: Final = ROOT / "build" / "compiled"
 # those whose classes others inherit: no other class may inherit a compiled one.
 MODULES: Final = (
     *("tiles", "groups", "arrange", "view", "pattern", "table", "find", "resolve", "tally"),
-    *("engine", "notation", "form", "laws", "hand_reader"),
+    *("engine", "notation", "form", "laws"),
     *("parts", "layout", "answer"),
     *(
         f"rulesets/riichi/{name}"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import scoring
+from scoring import engine
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "scoring").rglob("*.py"))
@@ -160,3 +161,8 @@ def test_an_error_says_what_is_wrong_and_where() -> None:
         scoring.score(None)
     with pytest.raises(scoring.NotationError, match="no_such_tile at character 1"):
         scoring.read_tiles("9z")
+
+
+def test_the_build_that_is_asked_for_is_tested() -> None:
+    compiled = bool(os.environ.get("FREECOUNT_COMPILED"))
+    assert engine.__file__.endswith(".py") is not compiled
