@@ -15,15 +15,11 @@ Hits = Sequence[Hit]
 _NONE: Final[tuple[Silenced, ...]] = ()
 
 
-def _any(_pattern: Pattern) -> bool:
-    return True
-
-
 class Clause(NamedTuple):
     """A rule of what does not count beside what, and the patterns that may set it off."""
 
     silence: Callable[[Hits, View], Iterable[Silenced]]
-    set_off: Callable[[Pattern], bool] = _any
+    set_off: Callable[[Pattern], bool]
 
 
 def resolve(hits: Hits, clauses: Sequence[Clause], view: View) -> tuple[Hits, list[Silenced]]:

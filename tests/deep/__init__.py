@@ -152,7 +152,8 @@ class Dealer:
         kita = self.random.choice((0, 0, 1, 2, 3)) if self.three else 0
         self.take([NORTH] * kita)
         kongs = sum("kong" in meld["kind"] for meld in self.melds)
-        events = self._events(by, replaced=kongs + kita > 0)
+        source = self._source(by)
+        events = self._events(by, source, replaced=kongs + kita > 0)
         turned, under = self._indicators(1 + kongs), self._indicators(1 + kongs)
         return {
             "ruleset": "riichi",
@@ -161,7 +162,7 @@ class Dealer:
             "seat": self.seat,
             "prevailing_wind": self.random.choice(SEATS[:3]),
             "hand": {"concealed": "".join(standing), "winning_tile": winning, "melds": self.melds},
-            "win": {"by": by, "events": events, **self._source(by)},
+            "win": {"by": by, "events": events, **source},
             "dora_indicators": turned,
             "ura_indicators": under if {"riichi", "double_riichi"} & {*events} else [],
             "honba": self.random.choice((0, 0, 1, 3)),
@@ -185,10 +186,10 @@ class Dealer:
         rest = [kind for kind, tiles in self.left.items() for _ in tiles]
         return self.take(self.random.sample(rest, count))
 
-    def _events(self, by: str, *, replaced: bool) -> list[str]:
+    def _events(self, by: str, source: Document, *, replaced: bool) -> list[str]:
         """What came with the win, nothing that could not come together."""
         if not self.melds and not replaced and self.chance(0.03):
-            return self._first_turn(by)
+            return self._first_turn(by, source)
         events = []
         if all(meld["kind"] == "concealed_kong" for meld in self.melds) and self.chance(0.5):
             events.append("double_riichi" if self.chance(0.1) else "riichi")
@@ -201,11 +202,12 @@ class Dealer:
         last = {"self_draw": ["last_draw"], "discard": ["last_discard"]}.get(by, [])
         return [*events, *(last if self.chance(0.1) else [])]
 
-    def _first_turn(self, by: str) -> list[str]:
+    def _first_turn(self, by: str, source: Document) -> list[str]:
         if by == "self_draw":
             return ["heavenly" if self.seat == "east" else "earthly"]
         self.options["renhou"] = self.random.choice(("none", "mangan_alone", "mangan_alternative"))
-        return ["human"] if self.seat != "east" and by == "discard" else []
+        before = SEATS[: SEATS.index(self.seat)]
+        return ["human"] if by == "discard" and source["from"] in before else []
 
 
 def kind_of(code: str) -> int:

@@ -68,8 +68,6 @@ def _options(view: View) -> Any:
 
 def _all_chows(view: View) -> bool:
     options = _options(view)
-    if view.chow_mask.bit_count() != SETS:
-        return False
     if options.suited_pair_for_all_chows and not is_number(view.pair):
         return False
     return not (options.valueless_pair_for_all_chows and is_valued(view, view.pair))

@@ -171,8 +171,6 @@ def _yakuman_alone(hits: Hits, view: View) -> Iterator[Silenced]:
     Of equal ones the one that somebody is liable for counts, as the winner would choose.
     """
     top = [hit for hit in hits if hit.pattern.tier == YAKUMAN]
-    if not top:
-        return
     best = paid_yakuman(top, view)
     together = view.situation.options.yakuman_combination == "sum"
     for hit in hits:

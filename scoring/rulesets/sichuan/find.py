@@ -43,8 +43,6 @@ full_flush: Finder = one_suit(honors=False)
 @finder("all_pungs")
 def golden_wait(view: View) -> tuple[Mask, ...]:
     """Find all pungs won on the pair: the last standing tile, or by option any pair."""
-    if view.pung_mask.bit_count() != SETS:
-        return NONE
     match view.situation.options.golden_wait:
         case "melded4":
             found = len(view.hand.melds) == ALL_MELDED
