@@ -1,27 +1,23 @@
 """Rules who gets a tile that is claimed, why each other claim is refused, and what follows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from scoring.answer import assumed_words, problem_words, ruleset_used
 from scoring.circumstances import Circumstances, read_form
+from scoring.claim_answer import ClaimAnswer
 from scoring.claim_faults import LAST_DISCARD, said_faults
-from scoring.claim_ruling import rule, undeclarable
-from scoring.claiming import Claim, ClaimKind, Offered, Refusal, Ruling, Table
+from scoring.claim_ruling import rule
+from scoring.claiming import Claim, ClaimKind, Offered, Table
 from scoring.claiming_document import claims_form
 from scoring.document import HandForm, MeldForm, WinForm
 from scoring.errors import LawsBroken, Problem, QuestionError
 from scoring.fields import form_of
 from scoring.form import BAD
-from scoring.hand import By, Hand, Held, RobbedKong, Seat
+from scoring.hand import By, Hand, Held, RobbedKong
 from scoring.hand_reader import HandReader
-from scoring.judged import judged_words
 from scoring.laws import copies
-from scoring.names import Said
 from scoring.parts import Plain
-from scoring.pattern import Cite
-from scoring.seating import seat_said
 from scoring.shapes import Entry
 from scoring.tiles import Tile
 from scoring.wins import WinScorer
@@ -77,7 +73,7 @@ class _Claims(Circumstances):
         if len(sets) > 1:
             # No two players hold the tiles for it: four of a kind are too few.
             raise LawsBroken(Problem("sets_contradict", f"/claims/{one.place}") for one in sets)
-        return self._built(table, ruling)
+        return ClaimAnswer(self, table, ruling).plain()
 
     def _fields_faults(self, table: Table) -> Iterator[Problem]:
         """Fields of the ruleset that cannot be, or that say nothing about the claim."""
@@ -234,68 +230,3 @@ class _Claims(Circumstances):
             events=events,
         )
         return {**claim.fields, "seat": claim.seat, "win": win}
-
-    # --- the answer ----------------------------------------------------------------------
-
-    def _built(self, table: Table, ruling: Ruling) -> Plain:
-        against = {claim.place: why for claim, why in ruling.refused}
-        return {
-            "ruleset": ruleset_used(self.ruleset, self.preset, self.options),
-            "granted": [{"seat": one.seat.word, "claim": one.kind.value} for one in ruling.granted],
-            "claims": [self._claim(one, against.get(one.place, ())) for one in table.claims],
-            "next": self._next(table, ruling),
-            "notes": [self._refusal(one) for one in self._remarks(table, ruling)],
-            "assumed": assumed_words(self.assumed, self.ruleset.names, self.language),
-        }
-
-    def _claim(self, claim: Claim, against: Iterable[Refusal]) -> Plain:
-        refused = [self._refusal(one) for one in against]
-        return {
-            "seat": claim.seat.word,
-            "claim": claim.kind.value,
-            "granted": not refused,
-            "checked": claim.concealed is not None,
-            "refused": refused,
-            "judged": judged_words(
-                self.ruleset.claims.judges(claim), self.ruleset.names, self.language
-            ),
-        }
-
-    def _refusal(self, why: Refusal) -> Plain:
-        names, language = self.ruleset.names, self.language
-        params = {
-            name: Said(f"seats.{one.word}") if isinstance(one, Seat) else one
-            for name, one in why.params.items()
-        }
-        rules = self.ruleset.claims
-        cite = rules.cites.get(why.code) or rules.cite or Cite(self.ruleset.books[0].key, "")
-        return {
-            "code": why.code,
-            "detail": names.say(f"claiming.{why.code}", language, params),
-            "problems": [problem_words(one, names, language) for one in why.problems],
-            "cite": asdict(cite),
-        }
-
-    def _remarks(self, table: Table, ruling: Ruling) -> Iterator[Refusal]:
-        """What else there is to say of the ruling."""
-        rules = self.ruleset.claims
-        if undeclarable(table, rules):
-            yield Refusal("last_tile_no_kong", {"seat": table.source})
-        yield from rules.remarks(table, ruling)
-
-    def _next(self, table: Table, ruling: Ruling) -> Plain:
-        """Who acts next, and how; a kong that may not be declared is no turn of it."""
-        rules = self.ruleset.claims
-        seat, action = rules.follows(table, ruling)
-        if undeclarable(table, rules):
-            seat, action = table.source, "discards"
-        said: dict[str, object] = {} if seat is None else dict(seat_said(seat))
-        words = f"actions.{action}"
-        if ruling.winners:
-            said["winners"] = tuple(Said(f"seats.{one.word}") for one in ruling.winners)
-            words = words if seat is None else f"{words}_after_wins"
-        return {
-            "seat": None if seat is None else seat.word,
-            "action": action,
-            "detail": self.ruleset.names.say(words, self.language, said),
-        }
