@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
+from app.json_route import JsonRoute
 from app.language import TAGS, settled
-from app.negotiate import accepts_json, query, tag_of
+from app.negotiate import query, tag_of
 from app.openapi import LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers
 from app.problems import no_such_ruleset
 from app.respond import write_cached
@@ -13,7 +14,7 @@ from schemas.request import options_schema
 from scoring import RULESETS
 from scoring.catalogue import detail, patterns, summary
 
-router: Final = APIRouter(tags=["rulesets"], dependencies=[Depends(accepts_json)])
+router: Final = APIRouter(tags=["rulesets"], route_class=JsonRoute)
 _BY_LANGUAGE: Final[dict[str, Any]] = {"parameters": LANGUAGE_PARAMETERS}
 
 

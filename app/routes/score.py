@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.asking import ask_body, ask_link
 from app.examples import EXAMPLE, POINTS_EXAMPLE
-from app.negotiate import accepts_json, flat_document
+from app.json_route import JsonRoute
+from app.negotiate import flat_document
 from app.openapi import FLAT_PARAMETERS, POINTS_QUESTION, QUESTION, answers, body
 from app.service import POINTS, SCORE
 
-router: Final = APIRouter(tags=["score"], dependencies=[Depends(accepts_json)])
+router: Final = APIRouter(tags=["score"], route_class=JsonRoute)
 
 
 @router.post(

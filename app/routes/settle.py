@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.asking import ask_body
 from app.examples import DEAL_EXAMPLE
-from app.negotiate import accepts_json
+from app.json_route import JsonRoute
 from app.openapi import DEAL, answers, body
 from app.service import SETTLE
 
-router: Final = APIRouter(tags=["settle"], dependencies=[Depends(accepts_json)])
+router: Final = APIRouter(tags=["settle"], route_class=JsonRoute)
 
 
 @router.post(

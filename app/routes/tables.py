@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.asking import ask_link
+from app.json_route import JsonRoute
 from app.language import TAGS, settled
-from app.negotiate import accepts_json, pairs, query, tag_of
+from app.negotiate import pairs, query, tag_of
 from app.openapi import CELL_PARAMETERS, LANGUAGE_PARAMETERS, PRESET_PARAMETER, answers, or_model
 from app.problems import no_such_ruleset, simple
 from app.respond import write_cached
@@ -16,7 +17,7 @@ from scoring.catalogue import effective_options
 from scoring.document import points_form
 from scoring.flat import document_of
 
-router: Final = APIRouter(tags=["rulesets"], dependencies=[Depends(accepts_json)])
+router: Final = APIRouter(tags=["rulesets"], route_class=JsonRoute)
 ASKED: Final = frozenset({"han", "fu", "yakuman", "seat", "by", "from", "honba"})
 SAID: Final = {"seat": "south", "by": "discard", "prevailing_wind": "east"}
 

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.asking import ask_body
 from app.examples import HAND_BEFORE_EXAMPLE
-from app.negotiate import accepts_json
+from app.json_route import JsonRoute
 from app.openapi import HAND_BEFORE, answers, body
 from app.service import WAITS
 
-router: Final = APIRouter(tags=["waits"], dependencies=[Depends(accepts_json)])
+router: Final = APIRouter(tags=["waits"], route_class=JsonRoute)
 
 
 @router.post(

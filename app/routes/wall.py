@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from app.asking import ask_link
-from app.negotiate import accepts_json, pairs
+from app.json_route import JsonRoute
+from app.negotiate import pairs
 from app.openapi import WALL_PARAMETERS, answers
 from app.service import WALL_BREAK
 from scoring.flat import document_of
 from scoring.wall_break import wall_form
 
-router: Final = APIRouter(tags=["wall"], dependencies=[Depends(accepts_json)])
+router: Final = APIRouter(tags=["wall"], route_class=JsonRoute)
 SAID: Final = {"ruleset": "zung-jung"}
 
 
