@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from app.language import preferred
-from app.negotiate import json_body, with_language
+from app.language import in_language, preferred
+from app.negotiate import json_body
 from app.problems import write
 from app.respond import write_cached, write_json
 from app.service import OK, Endpoint, asked_language
@@ -14,8 +14,8 @@ from scoring.flat import flat_pointer
 
 async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     """Answer the question in the body of a request."""
-    document = with_language(await json_body(request), request)
     tag = preferred(request.headers.get("accept-language"))
+    document = in_language(await json_body(request), tag)
     status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)
     return write_json(answer, language) if status == OK else write(answer, language)
@@ -26,8 +26,8 @@ def ask_link(endpoint: Endpoint, flat: Any, request: Request) -> Response:
 
     Violations point to the names of the address.
     """
-    document = with_language(flat, request)
     tag = preferred(request.headers.get("accept-language"))
+    document = in_language(flat, tag)
     status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)
     if status == OK:

@@ -26,7 +26,7 @@ def preferred(header: str | None) -> str | None:
 
     Bare Chinese is answered as ``zh``: each ruleset has a script of its own for it.
     """
-    return next(_understood(header or ""), None)
+    return next(_understood(header), None) if header else None
 
 
 def settled(tag: str | None, chinese: str = "zh-Hant") -> str:

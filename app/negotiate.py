@@ -6,7 +6,7 @@ from typing import Any, Final
 from fastapi import Request
 
 from app.body import BodyError, read_json
-from app.language import canonical, in_language, preferred
+from app.language import canonical, preferred
 from scoring import FormBroken, Problem
 from scoring.flat import document_of
 from scoring.form import escape
@@ -99,8 +99,3 @@ def wants_html(request: Request) -> bool:
     return "text/html" in named and (
         JSON not in named or named.index("text/html") < named.index(JSON)
     )
-
-
-def with_language(document: Any, request: Request) -> Any:
-    """Let Accept-Language decide where the question itself names no language."""
-    return in_language(document, preferred(request.headers.get("accept-language")))

@@ -48,17 +48,27 @@ class Endpoint:
     def ask(self, document: Any, language: str | None = None) -> tuple[int, Plain]:
         """Answer a document: the HTTP status, and the answer or the problem document.
 
-        ``language`` is the language of a problem where the document names none.
+        ``language`` is the language of a problem where the document names none. The core holds
+        a document to its form by itself; the model looks only at what the core refuses.
         """
+        try:
+            return OK, self.answer(document)
+        except QuestionError as error:
+            return self._refused(document, error, language)
+
+    def _refused(
+        self, document: Any, error: QuestionError, language: str | None
+    ) -> tuple[int, Plain]:
+        """Tell what is wrong with a document that the core refuses, of its form by its model."""
         ruleset = asked_ruleset(document)
         try:
             self.check(ruleset, document)
-            return OK, self.answer(document)
-        except QuestionError as error:
-            names = ruleset.names if ruleset else NAMES
-            spoken = asked_language(document, language)
-            told = question_document(error, names, spoken, self.laws)
-            return int(told["status"]), told
+        except FormBroken as broken:
+            error = broken
+        names = ruleset.names if ruleset else NAMES
+        spoken = asked_language(document, language)
+        told = question_document(error, names, spoken, self.laws)
+        return int(told["status"]), told
 
     def check(self, ruleset: Ruleset | None, document: Any) -> None:
         """Raise FormBroken, with every violation, where a document has not its form.

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from app.service import ENDPOINTS, asked_ruleset
 from scoring import (
     LANGUAGES,
     RULESETS,
@@ -229,12 +230,13 @@ def malformed(draw: st.DrawFn, endpoint: str) -> Document:
 
 
 def of_edge(document: Document, path: str = SCORE) -> Found:
-    """What the service says of the form of a document: its models have looked at it first."""
+    """What the service says of the form of a document; of one that it answers, its model."""
     body = json.dumps(document).encode()
     (response,) = send(request("POST", path, content=body))
     assert response.status_code in {200, 422}
     told = response.json()
     if told.get("type") != "/problems/invalid_form":
+        ENDPOINTS[path.removeprefix("/v1/")].check(asked_ruleset(document), json.loads(body))
         return set()
     return {(one["code"], one["pointer"], one["detail"]) for one in told["errors"]}
 
