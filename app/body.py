@@ -1,6 +1,8 @@
 """Reads JSON strictly: what is not exactly JSON, once, is refused with one clear problem."""
 
 import json
+import re
+from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from scoring import Problem
@@ -34,18 +36,43 @@ def read_json(body: bytes, depth: int = MOST_DEPTH) -> Any:
     except UnicodeDecodeError:
         raise BodyError(400, "not_utf8") from None
     try:
-        data = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_number
-        )
+        data = _STRICT.decode(text)
     except json.JSONDecodeError as error:
         raise BodyError(400, "not_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise BodyError(400, "too_deep", most=depth) from None
     except ValueError:  # an integer of thousands of digits
         raise BodyError(400, "not_a_number") from None
-    if text.count("[") + text.count("{") > depth or "\\u" in text:
-        _check(data, depth)
+    _check_where_needed(data, text, depth)
     return data
+
+
+def items_of(body: bytes, depth: int = MOST_DEPTH) -> list[bytes] | None:
+    """Return the items of a JSON array, each as it stands there; None for anything else.
+
+    Anything else is an empty array as well, and whatever ``read_json`` refuses. Only one item at
+    a time is held as data.
+    """
+    try:
+        return [item.encode() for item in _items(body.decode("utf-8-sig"), depth)]
+    except (BodyError, RecursionError, ValueError):
+        return None
+
+
+def _items(text: str, depth: int) -> Iterator[str]:
+    """Yield the texts of the items of an array; ValueError where they are not an array."""
+    mark = _OPENING.match(text)
+    while mark is not None:
+        start = mark.end()
+        data, end = _STRICT.raw_decode(text, start)
+        item = text[start:end]
+        _check_where_needed(data, item, depth - 1)
+        yield item
+        if (mark := _AFTER_ITEM.match(text, end)) and mark[1] == "]":
+            if mark.end() == len(text):
+                return
+            break
+    raise ValueError
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -64,6 +91,19 @@ def _number(text: str) -> float:
     if value in (float("inf"), float("-inf")):
         raise BodyError(400, "not_a_number")
     return value
+
+
+_STRICT: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_number, parse_float=_number
+)
+_OPENING: Final = re.compile(r"[ \t\n\r]*\[[ \t\n\r]*")
+_AFTER_ITEM: Final = re.compile(r"[ \t\n\r]*([,\]])[ \t\n\r]*")
+
+
+def _check_where_needed(data: Any, text: str, depth: int) -> None:
+    """Refuse what the parser lets through, if the text shows that there may be any of it."""
+    if text.count("[") + text.count("{") > depth or "\\u" in text:
+        _check(data, depth)
 
 
 def _check(data: Any, most: int, depth: int = 1) -> None:

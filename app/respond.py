@@ -4,9 +4,10 @@ from hashlib import sha256
 from typing import Final
 
 from fastapi import Request, Response
+from pydantic_core import to_json
 
 from app.negotiate import JSON
-from scoring import Plain, to_json
+from scoring import Plain
 
 VARY: Final = "accept, accept-language"
 CACHE: Final = "public, max-age=3600"

@@ -5,14 +5,16 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from pydantic_core import to_json
+
 from app import processes
 from app.batch.lines import MOST_BYTES, Line
-from app.body import MOST_DEPTH, BodyError, read_json
+from app.body import MOST_DEPTH, BodyError, items_of, read_json
 from app.language import in_language, settled
 from app.problems import FORM, NAMES, document
 from app.service import OK, SCORE, asked_language
 from schemas.batch import ITEM_FORM, MOST_ITEMS, REQUEST
-from scoring import Plain, Problem, to_json
+from scoring import Plain, Problem
 from scoring.form import Reader
 
 NICENESS: Final = 5
@@ -34,17 +36,23 @@ def array_lines(body: bytes, tag: str | None) -> list[Line] | Plain:
     The problem document instead where the body is not exactly JSON (400), no array (422) or
     has too many items (413).
     """
-    try:
-        items = read_json(body, MOST_DEPTH + 2)
-    except BodyError as error:
-        return _told(error.status, error.problem, tag)
-    if not isinstance(items, list):
-        problem = Problem("wrong_type", "", {"expected": ("array",)})
-        return document(422, FORM, (problem,), NAMES, settled(tag))
+    items = items_of(body, MOST_DEPTH + 2)
+    if items is None:
+        return _no_items(body, tag)
     if len(items) > MOST_ITEMS:
         return _told(413, Problem("too_many_items", "", {"most": MOST_ITEMS}), tag)
-    lines = map(to_json, items)
-    return [one if len(one) <= MOST_BYTES else None for one in lines]
+    return [one if len(one) <= MOST_BYTES else None for one in items]
+
+
+def _no_items(body: bytes, tag: str | None) -> list[Line] | Plain:
+    """Say what a body is that is no array with items in it."""
+    try:
+        if read_json(body, MOST_DEPTH + 2) == []:
+            return []
+    except BodyError as error:
+        return _told(error.status, error.problem, tag)
+    problem = Problem("wrong_type", "", {"expected": ("array",)})
+    return document(422, FORM, (problem,), NAMES, settled(tag))
 
 
 def answer_lines(lines: Sequence[Line], first: int, tag: str | None, between: bytes) -> bytes:
