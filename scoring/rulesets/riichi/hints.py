@@ -6,7 +6,7 @@ European rules of 2008, and this says that `open_tanyao` is why.
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, Final
 
 from scoring.names import Said, Sentences
 from scoring.ruleset import Preset
@@ -19,6 +19,31 @@ from scoring.view import View
 YAKU = Table(row for row in PATTERNS if not row.bonus)
 
 
+def options_of(preset: Preset) -> Any:
+    """The options of a preset."""
+    make: Any = Options
+    return make(**preset.options)
+
+
+ALTERNATIVES: Final = {
+    field.name: tuple(dict.fromkeys(getattr(options_of(preset), field.name) for preset in PRESETS))
+    for field in fields(Options)
+}
+"""The values that presets give each option, in the order of the presets."""
+
+
+class _Watched:
+    """Options that remember which of them were looked at."""
+
+    def __init__(self, options: Any) -> None:
+        self._options = options
+        self.seen: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.seen.add(name)
+        return getattr(self._options, name)
+
+
 def hints(view: View) -> Sentences:
     """Say which yaku other rules would find in a reading that has none, and which option does.
 
@@ -29,19 +54,16 @@ def hints(view: View) -> Sentences:
 
 def _options(view: View) -> Iterator[Said]:
     options = view.situation.options
-    played = [options_of(preset) for preset in PRESETS]
-    for field in fields(options):
-        for value in dict.fromkeys(getattr(one, field.name) for one in played):
-            found = _found(view, replace(options, **{field.name: value}))
+    watched = _Watched(options)
+    _found(view, watched)  # an option that no pattern looks at makes no difference
+    for name, values in ALTERNATIVES.items():
+        if name not in watched.seen:
+            continue
+        for value in values:
+            found = _found(view, replace(options, **{name: value}))
             if found:
-                yield Said("hints.option", {"option": field.name, "patterns": found})
+                yield Said("hints.option", {"option": name, "patterns": found})
                 break
-
-
-def options_of(preset: Preset) -> Any:
-    """The options of a preset."""
-    make: Any = Options
-    return make(**preset.options)
 
 
 def _found(view: View, options: Any) -> tuple[Said, ...]:
