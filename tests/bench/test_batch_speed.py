@@ -1,0 +1,132 @@
+"""How fast batches are answered, and what they cost others: against reading and writing alone."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from itertools import islice
+from statistics import median
+from typing import Any, Final
+
+import httpx
+import pytest
+from pydantic import TypeAdapter
+
+from app.batch import items
+from schemas.answers import answer_models
+from schemas.batch import item_model, result_model
+from scoring import RULESETS
+from tests.batch_helpers import as_array
+from tests.bench import serving
+from tests.bench.load import Load, asking, http
+from tests.bench.peers import questions
+from tests.http_helpers import BATCH, JSON, SCORE
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(0)]
+
+HANDS: Final = 1_000
+ROUNDS: Final = 9
+SECONDS: Final = 2.0
+
+
+def batch() -> bytes:
+    """An array of hands."""
+    asked = islice(questions(), HANDS)
+    return as_array({"id": place, "request": one} for place, one in enumerate(asked))
+
+
+def spent(work: Callable[[], object]) -> float:
+    """The processor time of some work, in microseconds a hand."""
+    begun = time.process_time()
+    work()
+    return (time.process_time() - begun) / HANDS * 1e6
+
+
+def test_a_batch_against_reading_and_writing_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    body = batch()
+    scored = [answer_models(one).scored for one in RULESETS.values()]
+    item: Any = item_model()
+    result: Any = result_model(scored)
+    asked, told = TypeAdapter(list[item]), TypeAdapter(list[result])
+
+    def answer() -> bytes:
+        lines = items.array_lines(body, None)
+        assert isinstance(lines, list)
+        return b"[%b]" % items.answer_lines(lines, 0, None, b",")
+
+    answers = told.validate_json(answer())
+
+    def read_and_write() -> None:
+        asked.validate_json(body)
+        told.dump_json(answers, by_alias=True)
+
+    rounds = [(spent(answer), spent(read_and_write)) for _ in range(ROUNDS)]
+    ours, floor = (median(times) for times in zip(*rounds, strict=True))
+    ratio = median(one / other for one, other in rounds)
+    with capsys.disabled():
+        print(  # noqa: T201 - a report
+            f"\nA batch of {HANDS} hands, {ROUNDS} rounds in turn: {ours:.1f} us a hand, "
+            f"reading and writing by the models alone {floor:.1f} us: {ratio:.2f} x"
+        )
+
+
+def rate(service: serving.Service, body: bytes) -> float:
+    """How many hands a second a service answers."""
+    begun = time.perf_counter()
+    url = f"http://127.0.0.1:{service.port}{BATCH}"
+    answer = httpx.post(url, content=body, headers={"content-type": JSON}, timeout=60)
+    assert len(answer.json()) == HANDS
+    return HANDS / (time.perf_counter() - begun)
+
+
+def test_two_processes_against_one(capsys: pytest.CaptureFixture[str]) -> None:
+    body = batch()
+    with serving.ours(1, pinned=False) as one, serving.ours(2, pinned=False) as two:
+        for service in (one, two):
+            rate(service, body)
+        rounds = [(rate(one, body), rate(two, body)) for _ in range(ROUNDS)]
+    single, double = (median(rates) for rates in zip(*rounds, strict=True))
+    with capsys.disabled():
+        print(  # noqa: T201 - a report
+            f"\nA batch of {HANDS} hands: {single:,.0f} hands a second by one process, "
+            f"{double:,.0f} by two: {median(b / a for a, b in rounds):.2f} x"
+        )
+
+
+async def beside(port: int, asks: list[bytes], body: bytes | None) -> Load:
+    """Ask one question after another, while batches of some body follow one another."""
+
+    async def batches() -> None:
+        async with httpx.AsyncClient(timeout=60) as client:
+            while True:
+                url = f"http://127.0.0.1:{port}{BATCH}"
+                await client.post(url, content=body, headers={"content-type": JSON})
+
+    running = asyncio.create_task(batches()) if body is not None else None
+    load = await asking(port, asks, connections=1, seconds=SECONDS)
+    if running is not None:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    return load
+
+
+def test_questions_beside_a_batch(capsys: pytest.CaptureFixture[str]) -> None:
+    body = batch()
+    asks = [http(SCORE, json.dumps(one).encode()) for one in questions()]
+    with serving.ours(1, pinned=False) as service:
+        asyncio.run(beside(service.port, asks, None))
+        warm = service.memory()
+        rounds = []
+        for _ in range(ROUNDS):
+            loads = [asyncio.run(beside(service.port, asks, one)) for one in (None, body)]
+            rounds.append([load.within(0.99) * 1e3 for load in loads])
+        most = service.memory("VmHWM")
+        workers = [serving.status(pid, "VmHWM") / 1024 for pid in service.workers()]
+    idle, busy = (median(times) for times in zip(*rounds, strict=True))
+    ratio = median(b / a for a, b in rounds)
+    with capsys.disabled():
+        print(  # noqa: T201 - a report
+            f"\np99 of a question: {idle:.2f} ms, beside batches {busy:.2f} ms: {ratio:.2f} x\n"
+            f"Memory: {warm:.1f} MB warm, at most {most:.1f} MB with batches of {HANDS}; "
+            f"the processes at most {', '.join(f'{one:.1f}' for one in workers)} MB"
+        )
