@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.bench.compiling import TARGET
 from tests.http_helpers import ROOT
 
 CORES: Final = sorted(os.sched_getaffinity(0))
@@ -76,9 +77,13 @@ def _serving(words: Sequence[str], *, pinned: bool) -> Iterator[Service]:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
+    compiled = [TARGET] if os.environ.get("FREECOUNT_COMPILED") else []
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [*compiled, ROOT]))}
     begun = time.perf_counter()
     with subprocess.Popen(
-        [sys.executable, *words, str(port)], cwd=ROOT, stdout=subprocess.DEVNULL
+        [sys.executable, "-P", *words, str(port)],  # -P: nothing before the compiled core
+        env=environment,
+        stdout=subprocess.DEVNULL,
     ) as process:
         try:
             if pinned:
