@@ -1,6 +1,10 @@
 """``verify``: what the command line may say of it, put together and run."""
 
-from contextlib import ExitStack
+import io
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -12,12 +16,13 @@ from app.verify.check import Wanted
 from app.verify.crews import Cluster, Crew, Here, Processes
 from app.verify.progress import Meter
 from app.verify.read import STDIN, Reader
-from app.verify.report import Form, report_of
+from app.verify.report import Counts, Form, report_of
 from app.verify.results import Results
 from app.verify.run import End, Run
 
 UNUSABLE = 2
 BY_SIGNAL = 128
+SIGPIPE = 13
 REQUESTS = 4
 
 
@@ -54,55 +59,83 @@ def verify(  # noqa: PLR0913 - each is an option of the command line
 ) -> None:
     """Check cases: print one line for each difference, and a summary.
 
-    Exits 2 if any input was unusable, else 1 if anything differs, else 0. Results among the
-    inputs are compared with a baseline as they are; they are cases in every other way.
+    Exits 2 if any input was unusable, else 1 if anything differs, else 0. A file without a case
+    is no mistake, and it is said if nothing was checked; a folder without cases or logs is
+    unusable. Results among the inputs are compared with a baseline as they are; they are cases
+    in every other way.
     """
-    if scheduler and (url or jobs):
+    if scheduler is not None and (url is not None or jobs):
         raise typer.BadParameter("--scheduler goes with neither --url nor --jobs")
-    if results:
-        _apart(results, [*paths, *([baseline] if baseline else [])])
-    wanted = Wanted(keep=bool(results or baseline), recorded=bool(baseline))
+    _readable([*paths, *([] if baseline is None else [baseline])], results)
+    wanted = Wanted(keep=results is not None or baseline is not None, recorded=baseline is not None)
     reader = Reader(paths, from_line)
+    with _failing(), ExitStack() as left:
+        known = None if baseline is None else Baseline(baseline)
+        if known:
+            left.callback(known.close)
+        crew = _crew(wanted, url, jobs, scheduler)
+        left.callback(crew.close)
+        kept = None if results is None else Results(results, more=from_line > 1)
+        if kept:
+            left.callback(kept.close)
+        run = Run(report_of(report, fields=baseline is not None), kept, known)
+        with Meter(reader.size) as meter:
+            end = run.go(reader, from_line, crew, meter)
+    raise typer.Exit(_ended(end, run.counts))
+
+
+@contextmanager
+def _failing() -> Iterator[None]:
+    """Exit where a run cannot be made, is broken off, or cannot be told of."""
     try:
-        with ExitStack() as left:
-            known = Baseline(baseline) if baseline else None
-            if known:
-                left.callback(known.close)
-            crew = _crew(wanted, url, jobs, scheduler)
-            left.callback(crew.close)
-            kept = Results(results, more=from_line > 1) if results else None
-            if kept:
-                left.callback(kept.close)
-            run = Run(report_of(report, fields=bool(baseline)), kept, known)
-            with Meter(reader.size) as meter:
-                end = run.go(reader, from_line, crew, meter)
+        yield
     except RunError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(UNUSABLE) from None
-    raise typer.Exit(_ended(end, run.counts.exit_code))
+    except KeyboardInterrupt:  # before the run, or a second time in it
+        raise typer.Exit(BY_SIGNAL + signal.SIGINT) from None
+    except OSError as error:
+        raise typer.Exit(_not_told(error)) from None
 
 
-def _ended(end: End, code: int) -> int:
-    """Say where to go on, and return the exit code."""
+def _not_told(error: OSError) -> int:
+    """Give up standard output, which nothing can be written to, and return the exit code."""
+    sys.stdout = io.StringIO()  # or the interpreter tries again
+    if isinstance(error, BrokenPipeError):  # nobody wants to read on
+        return BY_SIGNAL + SIGPIPE
+    typer.echo(f"the report cannot be written: {error.strerror or error}", err=True)
+    return UNUSABLE
+
+
+def _ended(end: End, counts: Counts) -> int:
+    """Say where to go on, or that there was nothing to do, and return the exit code."""
     if end.resume is None:
-        return code
+        if not (counts.agree or counts.differ or counts.unusable):
+            typer.echo("Nothing was checked: the inputs hold no case", err=True)
+        return counts.exit_code
     why = end.why or "Interrupted"
     typer.echo(f"{why.rstrip('.')}. Go on with --from-line {end.resume}", err=True)
     return UNUSABLE if end.signal is None else BY_SIGNAL + end.signal
 
 
 def _crew(wanted: Wanted, url: str | None, jobs: int | None, scheduler: str | None) -> Crew:
-    if url:
+    if url is not None:
         from app.verify.service import Requests, Service  # noqa: PLC0415 - the others need no client
 
         return Requests(wanted, Service(url), jobs or REQUESTS)
-    if scheduler:
+    if scheduler is not None:
         return Cluster(wanted, scheduler)
     return Processes(wanted, jobs) if jobs else Here(wanted)
 
 
-def _apart(results: Path, inputs: list[str]) -> None:
-    """Refuse to write where something is read."""
+def _readable(inputs: list[str], results: Path | None) -> None:
+    """Refuse inputs that cannot be meant, or where something would be written while it is read."""
+    if "" in inputs:
+        raise typer.BadParameter("the name of an input is empty")
+    if inputs.count(STDIN) > 1:
+        raise typer.BadParameter("standard input can be read only once")
+    if results is None:
+        return
     for name in inputs:
         read = Path(name).resolve()
         if name != STDIN and read in (results.resolve(), *results.resolve().parents):

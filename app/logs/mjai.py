@@ -88,7 +88,7 @@ class Game:
         if self.play is not None and self.play.going_on:
             raise BrokenError("a deal begins before the last one has ended")
         told = [listed(one, "a hand") for one in listed(event.get("tehais"), "'tehais'")]
-        if len(told) == _SEATS and set(told[-1]) <= {_UNSEEN}:
+        if len(told) == _SEATS and all(one == _UNSEEN for one in told[-1]):
             told.pop()  # the empty seat of three players
         hands = [tuple(_named(one) for one in hand) for hand in told]
         wind = text(event.get("bakaze"), "'bakaze'")

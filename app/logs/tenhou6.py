@@ -64,8 +64,10 @@ def cases(name: str, data: bytes) -> Iterator[Case]:
         with placed(place):
             result = listed(parts[_PARTS - 1], "the result")
             rules = _rules(log, opening.players, reds=bool(_REDS.search(data)), kiriage=kiriage)
-        if result[:1] == [WON]:
-            yield from _wins(Deal(name, rules, opening, parts, result), place)
+            if result[:1] != [WON]:
+                continue
+            won = Deal(name, rules, opening, parts, result)
+        yield from _wins(won, place)
 
 
 def _rules(log: Mapping[str, Any], players: int, *, reds: bool, kiriage: bool) -> Rules:

@@ -21,6 +21,7 @@ OF_ARRANGEMENT: Final = (
     "limit",
 )
 OF_ANSWER: Final = ("legal", "best")
+OF_PATTERN: Final = frozenset({"value", "times"})
 
 
 class UnusableError(Exception):
@@ -62,18 +63,46 @@ def _anything(_value: object) -> bool:
     return True
 
 
+def _truth(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _number_or_null(value: object) -> bool:
+    return value is None or _number(value)
+
+
+def _name(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _name_or_null(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
 def _names(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
-def _object(value: object) -> bool:
-    return isinstance(value, dict)
+def _patterns(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        _number(one)
+        or (isinstance(one, dict) and one.keys() <= OF_PATTERN and all(map(_number, one.values())))
+        for one in value.values()
+    )
+
+
+def _net(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_number, value.values()))
 
 
 def _arrangements(value: object) -> bool:
     if isinstance(value, list):
         return all(isinstance(one, str) or _part_of_arrangement(one) for one in value)
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and _number(value)
 
 
 def _part_of_arrangement(value: object) -> bool:
@@ -83,9 +112,13 @@ def _part_of_arrangement(value: object) -> bool:
 
 
 EXPECTABLE: Final[dict[str, Callable[[Any], bool]]] = {
-    **dict.fromkeys((*OF_ARRANGEMENT, *OF_ANSWER, "arrangement", "claim", "judged"), _anything),
-    "patterns": _object,
-    "net": _object,
+    **dict.fromkeys((*OF_ARRANGEMENT, "best"), _number_or_null),
+    **dict.fromkeys(("claim", "judged"), _anything),
+    "limit": _name_or_null,
+    "legal": _truth,
+    "arrangement": _name,
+    "patterns": _patterns,
+    "net": _net,
     "arrangements": _arrangements,
     "problems": _names,
     "errors": _names,
@@ -96,7 +129,7 @@ SHOWABLE: Final = dict.fromkeys(("scores", "near_miss", "silenced"), _names)
 def read_case(text: bytes) -> Plain:
     """Return the case of a line; UnusableError where it is none."""
     try:
-        case = read_json(text)
+        case = read_json(text.rstrip(b"\r\n"))
     except BodyError as error:
         raise UnusableError(problem_words(error.problem, NAMES, "en")["detail"]) from None
     if not isinstance(case, dict):

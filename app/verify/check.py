@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeGuard
 
+from app import VERSION
 from app.logs import LogError, cases_of
 from app.service import ENDPOINTS
 from app.verify.cases import MOST_BYTES, Item, Line, Log, Unreadable, UnusableError, read_case
 from app.verify.compare import Difference, check_case, found_in
-from scoring import Plain
+from scoring import RULESETS, Plain
 
 LOST: Final = "every process that was to check this has died"
 _LOG: Final = logging.getLogger("freecount.verify")
@@ -38,6 +39,10 @@ class Wanted(NamedTuple):
     """Hand back the case, and what was found."""
     recorded: bool = False
     """Take what a result says was found, and do not ask again."""
+
+
+class OtherEditionError(RuntimeError):
+    """The work was given to a program that may answer otherwise."""
 
 
 Ask = Callable[[Sequence[Plain]], Sequence[tuple[int, Plain]]]
@@ -80,6 +85,19 @@ def check(items: Sequence[Item], wanted: Wanted, ask: Ask = ask_here) -> list[li
         return _judged(one, *next(answers), wanted)
 
     return [[judged(one) for one in each] for each in opened]
+
+
+def edition() -> str:
+    """The version of this program and the revision of each ruleset."""
+    revisions = (f"{one.id} {one.revision}" for one in RULESETS.values())
+    return f"Freecount {VERSION} ({', '.join(revisions)})"
+
+
+def check_as(wanted_edition: str, items: Sequence[Item], wanted: Wanted) -> list[list[Outcome]]:
+    """Do as ``check`` does; OtherEditionError where this program is not of an edition."""
+    if edition() != wanted_edition:
+        raise OtherEditionError(f"a worker has {edition()}, not {wanted_edition}")
+    return check(items, wanted)
 
 
 def lost(items: Sequence[Item]) -> list[list[Outcome]]:

@@ -140,6 +140,7 @@ class Cluster:
         for name in ("distributed", "distributed.client"):  # what goes wrong is told by us, once
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
+            import_module("distributed.comm").resolve_address(address)  # or a client is half made
             self._client = dask.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise RunError(f"no Dask scheduler is to be reached at {address}: {error}") from None
@@ -147,14 +148,15 @@ class Cluster:
         self.failed: tuple[type[Exception], ...] = (
             OSError,
             ImportError,
+            AttributeError,
             RuntimeError,
             import_module("distributed.client").FutureCancelledError,
         )
         self.ahead = AHEAD * max(AHEAD, sum(self._client.ncores().values()))
-        self._check = partial(check.check, wanted=wanted)
+        self._check = partial(check.check_as, check.edition(), wanted=wanted)
 
     def submit(self, items: Sequence[Item]) -> Checking:
-        """Have a worker check a chunk; another one does if it dies."""
+        """Have a worker of the same edition check a chunk; another one does if it dies."""
         future: Checking = self._client.submit(self._check, items, pure=False)
         return future
 

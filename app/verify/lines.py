@@ -13,6 +13,8 @@ from app.verify.cases import MOST_BYTES, Line
 BUFFER: Final = 64 * 1024
 FEED: Final = b"\n"
 _GZIP: Final = b"\x1f\x8b"
+_MARK: Final = b"\xef\xbb\xbf"
+"""The mark of byte order, which is no part of a text."""
 
 
 class Tap(io.RawIOBase):
@@ -48,9 +50,11 @@ class Input:
         self.source = source
         self._raw = self._tap = Tap(stream)
         self._stream = io.BufferedReader(self._tap, BUFFER)
-        if self._stream.peek(len(_GZIP))[: len(_GZIP)] == _GZIP:
+        if self._stream.peek(len(_GZIP)).startswith(_GZIP):
             self._tap = Tap(gzip.GzipFile(fileobj=self._stream))
             self._stream = io.BufferedReader(self._tap, BUFFER)
+        if self._stream.peek(len(_MARK)).startswith(_MARK):
+            self._stream.read(len(_MARK))
         self.head = self._head()
 
     @property

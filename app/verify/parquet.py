@@ -42,7 +42,7 @@ def rows(source: str) -> Iterator[Line]:
                     number += 1
                     yield Line(source, number, _line(row))
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise UnusableError(str(error)) from None
+        raise UnusableError(str(error).strip()) from None
 
 
 def _line(row: Plain) -> bytes:

@@ -11,6 +11,7 @@ from app.verify.cases import Item, Line, Log, Unreadable, UnusableError
 from app.verify.lines import Input
 
 STDIN: Final = "-"
+STANDARD: Final = "standard input"
 SUFFIXES: Final = frozenset(
     {".ndjson", ".jsonl", ".json", ".xml", ".mjlog", ".mjson", parquet.SUFFIX}
 )
@@ -53,7 +54,7 @@ class Reader:
         """Yield everything that is to be checked, and what cannot be read in its place."""
         for name in self._names:
             if name == STDIN:
-                yield from self._counted("standard input", sys.stdin.buffer)
+                yield from self._standard()
                 continue
             found = False
             try:
@@ -69,6 +70,12 @@ class Reader:
         if self.place < self._first - 1:
             why = f"there is no line {self._first}, the inputs end with line {self.place}"
             yield Piece(self._first, self._read, Unreadable("--from-line", why))
+
+    def _standard(self) -> Iterator[Piece]:
+        if sys.stdin is None:  # closed by whoever started this
+            yield from self._numbered(Unreadable(STANDARD, "it is closed"))
+        else:
+            yield from self._counted(STANDARD, sys.stdin.buffer)
 
     def _file(self, file: Path) -> Iterator[Piece]:
         try:
@@ -117,29 +124,37 @@ def _items(taken: Input) -> Iterator[Item]:
 def files_of(path: Path) -> Iterator[Path]:
     """Yield a file itself, or the files of cases and logs in a folder and those below it.
 
-    What is hidden is left out.
+    What is hidden is left out, and links to folders are; a folder that cannot be read is yielded.
     """
-    if not path.is_dir():
+    try:
+        inside = sorted(path.iterdir()) if path.is_dir() else None
+    except OSError:
+        inside = None
+    if inside is None:
         yield path
         return
-    for one in sorted(path.iterdir()):
-        if one.name.startswith("."):
-            continue
+    for one in inside:
+        if not one.name.startswith("."):
+            yield from _chosen(one)
+
+
+def _chosen(one: Path) -> Iterator[Path]:
+    """Yield what is in a folder, or the files below it, where they may be cases or logs."""
+    try:
         if one.is_dir():
             if not one.is_symlink():
                 yield from files_of(one)
-        elif one.is_file() and _is_chosen(one):
-            yield one
-
-
-def _is_chosen(file: Path) -> bool:
-    if Path(file.stem if file.suffix == ".gz" else file.name).suffix in SUFFIXES:
-        return True
-    try:
-        with file.open("rb") as stream:
-            return kind_of(Input(str(file), stream).head) is not None
+            return
+        with_name = Path(one.stem if one.suffix == ".gz" else one.name).suffix in SUFFIXES
+        if not one.is_file():  # a link that leads nowhere, a pipe, a device
+            chosen = with_name and not one.exists()
+        elif not (chosen := with_name):
+            with one.open("rb") as stream:
+                chosen = kind_of(Input(str(one), stream).head) is not None
     except OSError:
-        return True
+        chosen = True
+    if chosen:
+        yield one
 
 
 def _why(error: OSError) -> str:

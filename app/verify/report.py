@@ -87,16 +87,16 @@ class Text:
     def tell(self, outcome: Outcome) -> None:
         """Print the lines of a case."""
         if outcome.unusable:
-            typer.echo(_short(outcome.unusable), err=True)
+            typer.echo(_line(_short(outcome.unusable)), err=True)
         for one in outcome.differences:
-            typer.echo(f"{_short(one.case)}: {_difference(one)}")
+            typer.echo(_line(f"{_short(one.case)}: {_difference(one)}"))
 
     def end(self, counts: Counts, resume: int | None) -> None:  # noqa: ARG002 - told on its own
         """Print the summary."""
         told = counts.told()
         if self._fields:
             for name, times in told["fields"].items():
-                typer.echo(f"{times} differ in {_short(name)}")
+                typer.echo(f"{times} differ in {_line(_short(name))}")
         typer.echo(
             "{cases} cases: {agree} agree, {differ} differ, {unusable} unusable".format(**told)
         )
@@ -172,6 +172,7 @@ class Junit:
         )
         for line in lines:
             sys.stdout.write(line)
+        sys.stdout.flush()
         self._tests.close()
 
 
@@ -187,12 +188,23 @@ def report_of(form: Form, *, fields: bool) -> Report:
 
 
 def _difference(one: Difference) -> str:
-    expected, found = (_short(str(brief(value))) for value in (one.expected, one.found))
+    expected, found = (_short(_value(brief(value))) for value in (one.expected, one.found))
     return f"{_short(one.field)}: expected {expected}, found {found}"
+
+
+def _value(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _short(text: str) -> str:
     return text if len(text) <= MOST else f"{text[:MOST]}..."
+
+
+def _line(text: str) -> str:
+    """A text on one line, with nothing in it that a terminal would act on."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def _properties(resume: int) -> str:

@@ -4,6 +4,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from functools import partial
 from threading import Event
 from typing import Any, Final
@@ -19,6 +21,7 @@ from scoring import Plain, to_json
 
 JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
 BATCH: Final = "/v1/score/batch"
+HEALTH: Final = "/healthz"
 MOST_ITEMS: Final = 100
 BATCH_BYTES: Final = 1024 * 1024
 BUSY: Final = frozenset({502, 503, 504})
@@ -48,12 +51,14 @@ class Service:
             self._client = httpx.Client(
                 base_url=url, timeout=httpx.Timeout(60, connect=10), transport=transport
             )
-            status = self._client.get("/healthz").status_code
-        except (httpx.TransportError, httpx.InvalidURL) as error:
+            status = self._client.get(HEALTH).status_code
+            if status in BUSY:
+                status = self._send("GET", HEALTH).status_code
+        except (httpx.RequestError, httpx.InvalidURL) as error:
             raise RunError(f"the service at {url} cannot be reached: {error}") from None
         if status != OK:
             self.close()
-            raise RunError(f"{url} is no address of a service: /healthz is answered {status}")
+            raise RunError(f"{url} is no address of a service: {HEALTH} is answered {status}")
 
     def stop(self) -> None:
         """Wait no longer for a service that is busy."""
@@ -95,7 +100,17 @@ class Service:
         answers = self._read(response, list)
         if len(answers) != len(items):
             raise RunError(f"{self._url} left out answers of a batch")
-        return dict(zip(items, map(_answer, answers), strict=True))
+        return dict(zip(items, map(self._item, answers), strict=True))
+
+    def _item(self, told: Any) -> Answer:
+        """The status and the answer to an item of a batch."""
+        if isinstance(told, dict):
+            if _is_answer(told.get("result")):
+                return OK, told["result"]
+            problem: Any = told.get("problem")
+            if _is_problem(problem) and isinstance(status := problem.get("status"), int):
+                return status, problem
+        raise RunError(f"{self._url} answers a batch as no Freecount does")
 
     def _read(self, response: httpx.Response, kind: type) -> Any:
         """The answer of a kind, or the problem document."""
@@ -103,7 +118,7 @@ class Service:
         with suppress(ValueError):
             answer: Any = response.json()
             fits = isinstance(answer, kind)
-            if fits and (response.status_code == OK or "errors" in answer):
+            if fits and (response.status_code == OK or _is_problem(answer)):
                 return answer
         raise RunError(f"{self._url} answers {response.status_code} to {told}")
 
@@ -117,6 +132,8 @@ class Service:
                 response = self._client.request(method, path, **more)
             except httpx.TransportError as error:
                 why = f"the service at {self._url} cannot be reached any more: {error}"
+            except httpx.RequestError as error:
+                raise RunError(f"the answer of {self._url} cannot be read: {error}") from None
             else:
                 if response.status_code not in BUSY:
                     return response
@@ -146,17 +163,39 @@ class Requests(OfExecutor):
 
 
 def _retry_after(response: httpx.Response, otherwise: float) -> float:
-    """How many seconds a service asks to wait; it may name a date, which is not gone by."""
+    """How many seconds a service asks to wait, in seconds or by naming the time."""
+    told = response.headers.get("retry-after", "").strip()
     try:
-        return min(max(float(response.headers["retry-after"]), 0.0), LONGEST_RETRY)
-    except (KeyError, ValueError):
+        wait = int(told) if told.isdecimal() else (_time(told) - datetime.now(UTC)).total_seconds()
+    except ValueError:
         return otherwise
+    return min(max(float(wait), 0.0), LONGEST_RETRY)
 
 
-def _answer(told: Plain) -> Answer:
-    if "result" in told:
-        return OK, told["result"]
-    return int(told["problem"]["status"]), told["problem"]
+def _time(told: str) -> datetime:
+    time_ = parsedate_to_datetime(told)
+    return time_ if time_.tzinfo else time_.replace(tzinfo=UTC)
+
+
+def _is_answer(told: Any) -> bool:
+    """Whether something is the answer to a hand, as far as cases look at it."""
+    return (
+        _are([told], "legal", "best", "problems", "arrangements")
+        and _are(told["problems"], "code")
+        and _are(told["arrangements"], "notation", "patterns", "net")
+        and all(_are(one["patterns"], "id", "value", "times") for one in told["arrangements"])
+    )
+
+
+def _is_problem(told: Any) -> bool:
+    return isinstance(told, dict) and _are(told.get("errors"), "code")
+
+
+def _are(told: Any, *keys: str) -> bool:
+    """Whether something is a list of objects with these keys."""
+    return isinstance(told, list) and all(
+        isinstance(one, dict) and one.keys() >= set(keys) for one in told
+    )
 
 
 def _flat(request: Plain) -> Iterator[tuple[str, str]]:

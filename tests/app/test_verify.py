@@ -231,7 +231,7 @@ def test_every_kind_of_expectation_can_differ(
 def test_a_case_that_expects_a_score_and_is_refused_differs(tmp_path: Path) -> None:
     result = verify(written(tmp_path, REFUSED | {"expect": {"value": 170}}))
     assert result.exit_code == 1
-    assert "refused: errors: expected [], found ['discarder_is_winner']" in result.stdout
+    assert 'refused: errors: expected [], found ["discarder_is_winner"]' in result.stdout
 
 
 def test_every_difference_of_a_case_has_a_line_and_the_case_counts_once(tmp_path: Path) -> None:

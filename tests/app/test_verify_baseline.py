@@ -76,7 +76,7 @@ def test_results_are_compared_as_they_are(before: Path, tmp_path: Path) -> None:
     result = verify(after, "--baseline", before)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "barred: problems: expected ['below_minimum'], found absent",
+        'barred: problems: expected ["below_minimum"], found absent',
         "official: value: expected 170, found 145",
         "official: more: expected absent, found 1",
         "new: case: expected absent, found present",

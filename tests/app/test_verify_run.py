@@ -147,7 +147,7 @@ def test_a_case_that_the_program_fails_at_leaves_the_others_alone(
     broken = {"id": "broken", "endpoint": "points", "request": {}, "expect": {"net": {}}}
     monkeypatch.setattr(check, "ENDPOINTS", {**ENDPOINTS, "points": Failing()})
     result = verify(written(tmp_path, CASE, broken, CASE))
-    assert "broken: errors: expected [], found ['internal_error']" in result.stdout
+    assert 'broken: errors: expected [], found ["internal_error"]' in result.stdout
     assert summary(result) == "3 cases: 2 agree, 1 differ, 0 unusable"
 
 

@@ -69,7 +69,7 @@ def test_a_question_that_is_too_large_for_a_batch_is_sent_alone(
     huge = CASE | {"id": "huge", "request": CASE["request"] | {"x": "x" * 70_000}}
     file = written(tmp_path, CASE, huge, CASE)
     result = verify(file, "--url", address)
-    assert result.stdout.startswith("huge: errors: expected [], found ['body_too_large']")
+    assert result.stdout.startswith('huge: errors: expected [], found ["body_too_large"]')
     assert summary(result) == "3 cases: 2 agree, 1 differ, 0 unusable"
 
 
