@@ -13,6 +13,7 @@ from scoring.form import escape
 
 JSON: Final = "application/json"
 LANG: Final = "lang"
+IDENTITY: Final = "identity"
 LINES: Final = "application/x-ndjson"
 _ANY: Final = frozenset({"*/*", "application/*"})
 MOST_RANGES: Final = 50
@@ -25,7 +26,9 @@ async def json_body(request: Request) -> Any:
 
 
 def sent_as(request: Request, *allowed: str) -> str:
-    """The media type of a body; 415 unless it is one of those allowed."""
+    """The media type of a body; 415 unless it is one of those allowed, and sent as it is."""
+    if request.headers.get("content-encoding", IDENTITY).strip().lower() != IDENTITY:
+        raise BodyError(415, "unsupported_encoding")
     sent = media_of(request)
     if sent not in allowed:
         raise BodyError(415, "unsupported_media_type", allowed=allowed)

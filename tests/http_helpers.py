@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import gzip
 import json
 import os
 import subprocess
@@ -248,6 +249,14 @@ PROTOCOL: Final = (
     _sent_as("text/plain"),
     _sent_as("application/x-www-form-urlencoded"),
     _sent_as("application/jsonx"),
+    Probe(
+        *("compressed", 415, "unsupported_encoding", ("unsupported_encoding ",)),
+        *(gzip.compress(GOOD), "POST", SCORE, {"content-encoding": "gzip"}),
+    ),
+    Probe(
+        *("compressed lines", 415, "unsupported_encoding", ("unsupported_encoding ",)),
+        *(gzip.compress(b"{}"), "POST", BATCH, {"content-type": LINES, "content-encoding": "gzip"}),
+    ),
     Probe(
         *("a batch sent as text", 415, "unsupported_media_type", ("unsupported_media_type ",)),
         *(b"[]", "POST", BATCH, {"content-type": "text/plain"}),

@@ -44,11 +44,7 @@ class Reader:
         """How many bytes there are to be read, or None where nobody knows."""
         if STDIN in self._names:
             return None
-        files = (file for name in self._names for file in files_of(Path(name)))
-        try:
-            return sum(file.stat().st_size for file in files)
-        except OSError:
-            return None
+        return sum(_size(file) for name in self._names for file in files_of(Path(name)))
 
     def pieces(self) -> Iterator[Piece]:
         """Yield everything that is to be checked, and what cannot be read in its place."""
@@ -57,16 +53,12 @@ class Reader:
                 yield from self._standard()
                 continue
             found = False
-            try:
-                for file in files_of(Path(name)):
-                    found = True
-                    yield from self._file(file)
-            except OSError as error:
-                yield from self._numbered(Unreadable(error.filename or name, _why(error)))
-            else:
-                if not found:
-                    why = "the folder holds neither cases nor logs"
-                    yield from self._numbered(Unreadable(name, why))
+            for file in files_of(Path(name)):
+                found = True
+                yield from self._file(file)
+            if not found:
+                why = "the folder holds neither cases nor logs"
+                yield from self._numbered(Unreadable(_named(Path(name)), why))
         if self.place < self._first - 1:
             why = f"there is no line {self._first}, the inputs end with line {self.place}"
             yield Piece(self._first, self._read, Unreadable("--from-line", why))
@@ -80,9 +72,9 @@ class Reader:
     def _file(self, file: Path) -> Iterator[Piece]:
         try:
             with file.open("rb") as stream:
-                yield from self._counted(str(file), stream)
+                yield from self._counted(_named(file), stream)
         except OSError as error:
-            yield from self._numbered(Unreadable(str(file), _why(error)))
+            yield from self._numbered(Unreadable(_named(file), _why(error)))
 
     def _numbered(self, item: Item, number: int = 1, end: int = 0) -> Iterator[Piece]:
         """Give an item its place, so many lines after the last one; nothing before the first."""
@@ -155,6 +147,18 @@ def _chosen(one: Path) -> Iterator[Path]:
         chosen = True
     if chosen:
         yield one
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
+
+
+def _named(file: Path) -> str:
+    """The name of a file as text, also where it is none in the file system."""
+    return str(file).encode(errors="backslashreplace").decode()
 
 
 def _why(error: OSError) -> str:

@@ -311,6 +311,8 @@ def test_what_is_refused_in_a_log_of_tenhou(old: str, new: str, said: str) -> No
     ("old", "new", "said"),
     [
         (r"\[0,0,0\]", "[0,0]", "0 game, deal 1: the round, its counters"),
+        (r"\[29\],\[\]", "[99],[]", "0 game, east 1, honba 0: there is no tile 99"),
+        (r"\[29\],\[\]", '[29],"x"', "0 game, east 1, honba 0: the indicators is not a list"),
         ('"log":', '"lag":', "0 game: this is no log"),
         ('"rule":{', '"rule":[],"x":{', "0 game, east 1, honba 0: 'rule' is not an object"),
         ('"c323334"', '"c323335"', "0 game, east 1, honba 0: 2s 3s 5s is no chow"),
@@ -344,6 +346,7 @@ def test_what_is_refused_in_a_log_of_the_viewer(old: str, new: str, said: str) -
         ('"bakaze":"E"', '"bakaze":"ES"', "0 game, line 2: the wind of the round is none"),
         ('"deltas":.0,2000,-2000,0.', '"deltas":[0,1]', "0 game, east 1, honba 0, line 9: not"),
         ('"tehais":..[^]]*.', '"tehais":[["?"]', "0 game, line 2: the log does not show"),
+        ('("tehais":.*)"[1-9a-zA-Z]+"(\\]\\])', "\\1{}\\2", "0 game, line 2: there is no tile {}"),
         ('"actor":2,"pai":"8s"', '"actor":3,"pai":"8s"', "0 game, east 1, honba 0, line 7: north"),
         ('(?s)("hora".*?\n).*', "\\1", "1 game, east 1, honba 0: the log ends before the deal"),
     ],

@@ -15,7 +15,7 @@ from app.verify.progress import Meter
 from app.verify.read import Piece, Reader
 from app.verify.report import Form, report_of
 from app.verify.run import Run
-from tests.app.test_verify import CASE, verify, written
+from tests.app.test_verify import CASE, summary, verify, written
 from tests.cluster import two_workers
 
 pytestmark = pytest.mark.filterwarnings("default")  # those of a cluster are its own
@@ -72,6 +72,16 @@ def test_the_command_finds_the_cluster(cluster: Any, tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
+def test_workers_of_another_edition_check_nothing(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.verify.check.VERSION", "9.9.9")
+    result = verify(written(tmp_path, CASE), "--scheduler", cluster.scheduler_address)
+    assert (result.exit_code, summary(result)) == (2, "0 cases: 0 agree, 0 differ, 0 unusable")
+    assert result.stderr.startswith("a worker has Freecount ")
+    assert ", not Freecount 9.9.9 (" in result.stderr
+
+
 def test_a_scheduler_that_is_not_there_is_said_to_be_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,8 +89,10 @@ def test_a_scheduler_that_is_not_there_is_said_to_be_so(
     result = verify(written(tmp_path, CASE), "--scheduler", "tcp://127.0.0.1:1")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no Dask scheduler is to be reached at tcp://127.0.0.1:1" in result.stderr
-    result = verify(written(tmp_path, CASE), "--scheduler", "nonsense://")
-    assert (result.exit_code, result.stdout) == (2, "")
+    for address in ("nonsense://", "nonsense", ""):
+        result = verify(written(tmp_path, CASE), "--scheduler", address)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"no Dask scheduler is to be reached at {address}")
 
 
 def test_without_dask_it_is_said_what_to_install(

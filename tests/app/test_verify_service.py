@@ -4,6 +4,8 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -163,8 +165,16 @@ def test_requests_at_once_are_as_many_as_asked_for_and_order_is_kept() -> None:
         httpx.Response(200, json=[]),
         httpx.Response(404, json={"detail": "Not Found"}),
         httpx.Response(413, json={"errors": []}),
+        httpx.Response(413, json={"errors": [5]}),
+        httpx.Response(200, json=[5]),
+        httpx.Response(200, json=[{}]),
+        httpx.Response(200, json=[{"result": {"legal": True}}]),
+        httpx.Response(200, json=[{"problem": {"status": 422}}]),
     ],
-    ids=["no JSON", "no list", "too few", "not found", "a problem"],
+    ids=[
+        *("no JSON", "no list", "too few", "not found", "a problem", "no problem"),
+        *("no item", "no answer", "half an answer", "half a problem"),
+    ],
 )
 def test_what_no_freecount_answers_ends_the_run(answer: httpx.Response) -> None:
     def odd(request: httpx.Request) -> httpx.Response:
@@ -172,6 +182,50 @@ def test_what_no_freecount_answers_ends_the_run(answer: httpx.Response) -> None:
 
     with pytest.raises(RunError, match=ADDRESS):
         asked(odd, CASE)
+
+
+def test_an_answer_that_cannot_be_unpacked_ends_the_run_at_once() -> None:
+    def odd(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/healthz":
+            return httpx.Response(200)
+        packed = {"content-encoding": "gzip"}
+        return httpx.Response(200, headers=packed, stream=httpx.ByteStream(b"no gzip"))
+
+    with pytest.raises(RunError, match=f"the answer of {ADDRESS} cannot be read: "):
+        asked(odd, CASE, patience=500)
+
+
+def test_a_service_that_is_starting_is_waited_for() -> None:
+    told = iter([503, 503])
+
+    def starting(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/healthz" and (status := next(told, None)):
+            return httpx.Response(status, headers={"retry-after": "0"})
+        return answering(request)
+
+    assert asked(starting, CASE)[0][0] == 200
+
+
+@pytest.mark.parametrize(
+    ("told", "least", "most"),
+    [
+        (["3"], 3, 3),
+        (["900000"], 600, 600),
+        (["-1"], 7, 7),
+        (["nan"], 7, 7),
+        (["1.5"], 7, 7),
+        (["soon"], 7, 7),
+        ([], 7, 7),
+        ([format_datetime(datetime.now(UTC) + timedelta(seconds=90), usegmt=True)], 30, 90),
+        (["Sun, 06 Nov 1994 08:49:37 GMT"], 0, 0),
+        (["Sun Nov  6 08:49:37 1994"], 0, 0),
+    ],
+)
+def test_when_to_ask_again_is_told_in_seconds_or_as_a_date(
+    told: list[str], least: float, most: float
+) -> None:
+    answer = httpx.Response(503, headers=[("retry-after", one) for one in told])
+    assert least <= service._retry_after(answer, 7.0) <= most
 
 
 def test_batches_stay_below_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:

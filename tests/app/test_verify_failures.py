@@ -1,0 +1,192 @@
+"""``verify`` when what is around it fails: standard output and input, folders, other editions."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from app.cli import verify as command
+from app.verify import check
+from app.verify.cases import RunError
+from app.verify.check import OtherEditionError, Wanted, check_as, edition
+from tests.app.test_verify import CASE, summary, verify, written
+from tests.http_helpers import ROOT
+
+WRONG = CASE | {"id": "wrong", "expect": {"value": 1}}
+RUN = (sys.executable, "-m", "app", "verify")
+
+
+# --- the report --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "junit"])
+def test_a_report_that_cannot_be_written_is_no_difference(tmp_path: Path, form: str) -> None:
+    file = written(tmp_path, WRONG)
+    with Path("/dev/full").open("wb") as full:
+        words = (*RUN, str(file), "--report", form)
+        ran = subprocess.run(words, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == b"the report cannot be written: No space left on device\n"
+
+
+def test_a_reader_that_goes_away_ends_the_run_in_silence(tmp_path: Path) -> None:
+    file = written(tmp_path, *[WRONG] * 3)
+    begin, end = os.pipe()
+    os.close(begin)
+    try:
+        words = (*RUN, str(file))
+        ran = subprocess.run(words, cwd=ROOT, stdout=end, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(end)
+    assert (ran.returncode, ran.stderr) == (128 + signal.SIGPIPE, b"")
+
+
+def test_each_difference_is_one_line_whatever_is_in_it(tmp_path: Path) -> None:
+    name = "two\nlines\x1b[31m\u2028\u202e\x00"
+    errors = CASE | {"id": name, "expect": {"errors": [name]}}
+    file = written(tmp_path, errors, WRONG)
+    told, _, last = verify(file).stdout.split("\n", 2)
+    assert told.startswith(r"two\nlines\x1b[31m\u2028\u202e\x00: errors: expected [")
+    assert told.isprintable()
+    assert last == "2 cases: 0 agree, 2 differ, 0 unusable\n"
+    assert json.loads(verify(file, "--report", "json").stdout)["found"][0]["id"] == name
+    ET.fromstring(verify(file, "--report", "junit").stdout)  # noqa: S314 - we wrote it
+
+
+def test_values_are_told_as_cases_write_them(tmp_path: Path) -> None:
+    expect = {"best": None, "legal": False, "limit": "cap", "patterns": {"value_honor": 1}}
+    told = verify(written(tmp_path, CASE | {"expect": expect})).stdout.splitlines()
+    assert told[:3] == [
+        "official: best: expected null, found 0",
+        "official: legal: expected false, found true",
+        "official: limit: expected cap, found null",
+    ]
+    assert told[3].startswith('official: patterns: expected {"value_honor": 1}, found {"')
+    assert '"value_honor": 10' in told[3]
+
+
+def test_it_is_said_if_nothing_was_checked(tmp_path: Path) -> None:
+    result = verify(written(tmp_path))
+    assert (result.exit_code, result.stderr) == (
+        0,
+        "Nothing was checked: the inputs hold no case\n",
+    )
+    assert verify(written(tmp_path, CASE)).stderr == ""
+
+
+# --- inputs ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("-", "-"), ("-", "--baseline", "-"), ("",), ("-", "--baseline", "")],
+    ids=" ".join,
+)
+def test_inputs_that_cannot_be_meant_are_refused(words: tuple[str, ...]) -> None:
+    result = verify(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("option", ["--url", "--scheduler"])
+def test_an_empty_address_is_not_taken_for_none(tmp_path: Path, option: str) -> None:
+    result = verify(written(tmp_path, CASE), option, "")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_standard_input_that_is_closed_is_unusable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.verify.read.sys", type("", (), {"stdin": None}))
+    result = verify("-")
+    assert (result.exit_code, result.stderr) == (2, "standard input: it is closed\n")
+
+
+def test_a_folder_that_cannot_be_read_leaves_its_neighbours_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+        written(tmp_path / name, CASE)
+    (tmp_path / "nowhere.ndjson").symlink_to("nothing")
+    (tmp_path / "nowhere.txt").symlink_to("nothing")
+    (tmp_path / "up").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "pipe.ndjson")
+    inside = Path.iterdir
+
+    def listed(path: Path) -> object:
+        if path.name == "b":
+            raise PermissionError(13, "Permission denied", str(path))
+        return inside(path)
+
+    monkeypatch.setattr(Path, "iterdir", listed)
+    result = verify(tmp_path)
+    assert summary(result) == "2 cases: 2 agree, 0 differ, 2 unusable"
+    told = result.stderr.splitlines()
+    assert [line.split(":")[0] for line in told] == [
+        *(str(tmp_path / name) for name in ("b", "nowhere.ndjson"))
+    ]
+
+
+def test_a_file_whose_name_is_no_text_is_checked_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    file = written(tmp_path / "in", {key: CASE[key] for key in ("request", "expect")})
+    file.rename(os.fsdecode(os.fsencode(file.parent) + b"/\xff.ndjson"))
+    kept = tmp_path / "kept.ndjson"
+    assert verify(file.parent, "--results", kept).exit_code == 0
+    assert json.loads(kept.read_bytes())["id"] == f"{file.parent}/\\udcff.ndjson:1"
+    assert verify(file.parent, "--baseline", kept).exit_code == 0
+
+
+# --- expectations ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"value": "170"},
+        {"value": True},
+        {"legal": 1},
+        {"limit": 5},
+        {"arrangement": None},
+        {"net": {"south": "510"}},
+        {"patterns": {"value_honor": None}},
+        {"patterns": {"value_honor": {"worth": 10}}},
+        {"arrangements": [{"value": "170"}, {}]},
+    ],
+    ids=json.dumps,
+)
+def test_an_expectation_that_nothing_can_meet_is_unusable(
+    tmp_path: Path, expect: dict[str, object]
+) -> None:
+    result = verify(written(tmp_path, CASE | {"expect": expect}))
+    assert result.exit_code == 2
+    assert "has a value of the wrong type" in result.stderr
+
+
+def test_a_case_may_expect_that_nothing_is_wrong(tmp_path: Path) -> None:
+    assert verify(written(tmp_path, CASE | {"expect": {"errors": [], "value": 170}})).exit_code == 0
+
+
+# --- editions, and an impatient user -----------------------------------------------------
+
+
+def test_a_worker_of_another_edition_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check_as(edition(), [], Wanted()) == []
+    wanted = edition()
+    monkeypatch.setattr(check, "VERSION", "0.0.9")
+    with pytest.raises(OtherEditionError, match=r"a worker has Freecount 0\.0\.9 \(.*riichi 1"):
+        check_as(wanted, [], Wanted())
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (RunError("no"), 2)])
+def test_what_ends_a_run_before_it_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int
+) -> None:
+    def ending(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(command, "_crew", ending)
+    assert verify(written(tmp_path, CASE)).exit_code == code
