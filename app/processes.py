@@ -18,7 +18,20 @@ def context(module: str) -> BaseContext:
         return get_context("spawn")
     found = get_context("forkserver")
     found.set_forkserver_preload([module])
+    _start_server()
     return found
+
+
+def _start_server() -> None:
+    """Start the process that is copied, deaf to the terminal also while it still reads code."""
+    from multiprocessing import forkserver, resource_tracker  # noqa: PLC0415 - not everywhere
+
+    resource_tracker.ensure_running()  # which would undo what follows
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin() -> None:
