@@ -93,6 +93,7 @@ def _failing() -> Iterator[None]:
         typer.echo(str(error), err=True)
         raise typer.Exit(UNUSABLE) from None
     except KeyboardInterrupt:  # before the run, or a second time in it
+        typer.echo("Interrupted", err=True)
         raise typer.Exit(BY_SIGNAL + signal.SIGINT) from None
     except OSError as error:
         raise typer.Exit(_not_told(error)) from None
