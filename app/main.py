@@ -10,7 +10,19 @@ from fastapi import FastAPI
 from app import VERSION, openapi, problems
 from app.batch.pool import Pool, usable_cores
 from app.intake import HeadOfGet, Intake
-from app.routes import batch, claims, health, page, rulesets, score, settle, tables, waits, wall
+from app.routes import (
+    batch,
+    cards,
+    claims,
+    health,
+    page,
+    rulesets,
+    score,
+    settle,
+    tables,
+    waits,
+    wall,
+)
 from app.routes import problems as problem_pages
 
 
@@ -30,7 +42,7 @@ def create_app(workers: int | None = None, *, warm: bool = False) -> FastAPI:
         lifespan=_lifespan,
     )
     asked = (score, batch, waits, settle, claims, wall, rulesets, tables)
-    for module in (*asked, problem_pages, page, health):
+    for module in (*asked, problem_pages, page, cards, health):
         app.router.routes.extend(module.router.routes)  # which are matched faster than routers
     app.state.ready = True
     app.state.pool = Pool(workers or usable_cores())

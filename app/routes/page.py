@@ -3,26 +3,17 @@
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from app.assets import assets, packed, send, stamp, takes_packed
+from app.assets import assets, send, stamp
 from app.language import settled
 from app.negotiate import pairs, tag_of
-from app.openapi import HTML
 from app.page.data import ENDONYMS, page_words
+from app.page.html import send_page
 from app.problems import NAMES, simple
-from app.respond import cached
 from scoring import LANGUAGES, RULESETS, Problem
 
 router: Final = APIRouter(include_in_schema=False)
-POLICY: Final = (
-    "default-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-)
 VIEWS: Final = ("score", "claim", "waits", "settle")
-TEMPLATES: Final = Environment(
-    loader=PackageLoader("app"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-)
 
 
 @router.get("/", response_class=Response)
@@ -46,18 +37,7 @@ async def static_file(mark: str, path: str, request: Request) -> Response:
 
 def _page(request: Request, template: str) -> Response:
     language = settled(tag_of(request, pairs(request)), _chinese(request))
-    html = TEMPLATES.get_template(template).render(_known(language)).encode()
-    response = cached(request, html, HTML, language)
-    response.headers["content-security-policy"] = POLICY
-    response.headers["cache-control"] = "no-cache"
-    response.headers["referrer-policy"] = "no-referrer"
-    response.headers["x-content-type-options"] = "nosniff"
-    response.headers["vary"] = "accept-language, accept-encoding"
-    if response.body and takes_packed(request):
-        response.body = packed(bytes(response.body))
-        response.headers["content-encoding"] = "gzip"
-        response.headers["content-length"] = str(len(response.body))
-    return response
+    return send_page(request, template, language, _known(language))
 
 
 def _chinese(request: Request) -> str:
@@ -70,10 +50,9 @@ def _known(language: str) -> dict[str, Any]:
     """What a template may use."""
     words = page_words(language)
     return {
-        "language": language,
+        "cards": {one.id: one.names.say("ruleset.name", language) for one in RULESETS.values()},
         "languages": {one: ENDONYMS[one] for one in LANGUAGES},
         "views": VIEWS,
         "words": words,
         "api": NAMES.say("pages.api", language),
-        "static": f"/static/{stamp()}",
     }

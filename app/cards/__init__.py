@@ -1,0 +1,1 @@
+"""The scoring-aid cards: a ruleset on paper, names in two languages, examples in tiles."""
