@@ -18,7 +18,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --no-config --system-certs --qui
 	--generate-hashes --no-strip-extras --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check format deep compiled bench lock clean
+.PHONY: help serve offline test check format deep compiled bench lock clean
 
 help: ## list the targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [HOST=127.0.0.1] [PORT=8000]"
@@ -26,6 +26,9 @@ help: ## list the targets
 
 serve: $(RUNTIME) ## run the service at HOST:PORT
 	$(BIN)/python -m app serve --host $(HOST) --port $(PORT)
+
+offline: $(RUNTIME) ## bring what the page needs to score without a network
+	$(BIN)/python -m app.offline.fetch
 
 test: $(DEV) ## run the quick tests, in parallel and in random order
 	@echo "Left out: tests marked deep (make deep) and bench (make bench); coverage, and tests"

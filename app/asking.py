@@ -4,11 +4,11 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from app.language import in_language, preferred
+from app.language import asked_language, in_language, preferred
 from app.negotiate import json_body
 from app.problems import write
 from app.respond import write_cached, write_json
-from app.service import OK, Endpoint, asked_language
+from app.service import OK, Endpoint
 from scoring.flat import flat_pointer
 
 

@@ -17,12 +17,15 @@ from scoring import LANGUAGES, to_json
 TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8",
     "json": "application/json",
     "png": "image/png",
     "svg": "image/svg+xml",
     "txt": "text/plain; charset=utf-8",
+    "wasm": "application/wasm",
+    "zip": "application/zip",
 }
-PACKED: Final = frozenset({"css", "js", "json", "svg"})
+PACKED: Final = frozenset({"css", "js", "json", "mjs", "svg", "wasm"})
 STAMP_LENGTH: Final = 12
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
@@ -53,7 +56,7 @@ def assets() -> dict[str, Asset]:
     found = dict(_in(files("app") / "static"))
     for language in LANGUAGES:
         found[f"data/{language}.json"] = to_json(page_data(language))
-    return {path: _asset(path, body) for path, body in found.items()}
+    return {path: asset_of(path, body) for path, body in found.items()}
 
 
 @cache
@@ -86,6 +89,7 @@ def _in(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
             yield where, one.read_bytes()
 
 
-def _asset(path: str, body: bytes) -> Asset:
+def asset_of(path: str, body: bytes) -> Asset:
+    """A file as it is sent, by the end of its name."""
     kind = path.rpartition(".")[2]
     return Asset(body, packed(body) if kind in PACKED else None, TYPES[kind])

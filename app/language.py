@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from scoring import LANGUAGES
+from scoring import LANGUAGES, RULESETS, Ruleset
 
 DEFAULT: Final = "en"
 MOST_PREFERENCES: Final = 20
@@ -41,6 +41,19 @@ def in_language(document: Any, tag: str | None) -> Any:
     if tag is None or not isinstance(document, dict) or "lang" in document:
         return document
     return document | {"lang": tag}
+
+
+def asked_ruleset(document: Any) -> Ruleset | None:
+    """The ruleset that a document names, or None."""
+    named = document.get("ruleset") if isinstance(document, dict) else None
+    return RULESETS.get(named) if isinstance(named, str) else None
+
+
+def asked_language(document: Any, preferred: str | None = None) -> str:
+    """The language of the texts: the document's, else the preferred one, else English."""
+    ruleset = asked_ruleset(document)
+    said = document.get("lang") if isinstance(document, dict) else None
+    return settled(canonical(said) or preferred, ruleset.chinese if ruleset else "zh-Hant")
 
 
 def _understood(header: str) -> Iterator[str]:

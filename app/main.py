@@ -15,6 +15,7 @@ from app.routes import (
     cards,
     claims,
     health,
+    offline,
     page,
     rulesets,
     score,
@@ -42,7 +43,7 @@ def create_app(workers: int | None = None, *, warm: bool = False) -> FastAPI:
         lifespan=_lifespan,
     )
     asked = (score, batch, waits, settle, claims, wall, rulesets, tables)
-    for module in (*asked, problem_pages, page, cards, health):
+    for module in (*asked, problem_pages, page, cards, offline, health):
         app.router.routes.extend(module.router.routes)  # which are matched faster than routers
     app.state.ready = True
     app.state.pool = Pool(workers or usable_cores())

@@ -1,8 +1,7 @@
 """One shape for everything that goes wrong: problem+json (RFC 9457), in the reader's language."""
 
 import json
-from collections.abc import Iterable, Mapping
-from importlib.resources import files
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
@@ -11,38 +10,15 @@ from starlette.routing import Match
 
 from app.body import BodyError
 from app.language import preferred, settled
-from scoring import RULESETS, FormBroken, Plain, Problem, QuestionError, problem_words
-from scoring.names import Names, load
+from app.refusals import NAMES, document, question_document
+from scoring import RULESETS, Plain, Problem, QuestionError
 
 PROBLEM_JSON: Final = "application/problem+json"
-NAMES: Final = Names(load(files("app") / "text"))
 METHODS: Final = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
-FORM, LAWS = "invalid_form", "impossible_question"
 _STATUS_CODES: Final[Mapping[int, str]] = {
     404: "not_found",
     405: "method_not_allowed",
 }
-
-
-def document(
-    status: int, kind: str, problems: Iterable[Problem], names: Names, language: str
-) -> Plain:
-    """Build a problem document: its kind says what went wrong, its errors say where."""
-    return {
-        "type": f"/problems/{kind}",
-        "title": NAMES.say(f"problems.{kind}.title", language),
-        "status": status,
-        "errors": [problem_words(problem, names, language) for problem in problems],
-    }
-
-
-def question_document(error: QuestionError, names: Names, language: str, laws: str = LAWS) -> Plain:
-    """Build the document for a question that cannot be answered.
-
-    ``laws`` is the kind of a question of the right form that describes what cannot be.
-    """
-    kind = FORM if isinstance(error, FormBroken) else laws
-    return document(422, kind, error.problems, names, language)
 
 
 def write(problem: Plain, language: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from app.language import canonical, settled
-from app.problems import LAWS, NAMES, question_document
+from app.language import asked_language, asked_ruleset
+from app.refusals import CLAIMS_LAWS, DEAL_LAWS, LAWS, NAMES, question_document
 from schemas.errors import form_problems
 from schemas.request import document_models
 from scoring import (
-    RULESETS,
     FormBroken,
     Plain,
     QuestionError,
@@ -86,9 +85,9 @@ class Endpoint:
 
 SCORE: Final = Endpoint(document_models(question_form), question_form, score)
 POINTS: Final = Endpoint(document_models(points_form), points_form, pay)
-SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle, "impossible_deal")
+SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle, DEAL_LAWS)
 WAITS: Final = Endpoint(document_models(waits_form), waits_form, waits)
-CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile, "impossible_claims")
+CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile, CLAIMS_LAWS)
 WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "score": SCORE,
@@ -99,16 +98,3 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "wall-break": WALL_BREAK,
 }
 """What a case may ask, by the name that it gives as its endpoint."""
-
-
-def asked_ruleset(document: Any) -> Ruleset | None:
-    """The ruleset that a document names, or None."""
-    named = document.get("ruleset") if isinstance(document, dict) else None
-    return RULESETS.get(named) if isinstance(named, str) else None
-
-
-def asked_language(document: Any, preferred: str | None = None) -> str:
-    """The language of the texts: the document's, else the preferred one, else English."""
-    ruleset = asked_ruleset(document)
-    said = document.get("lang") if isinstance(document, dict) else None
-    return settled(canonical(said) or preferred, ruleset.chinese if ruleset else "zh-Hant")

@@ -10,9 +10,9 @@ from pydantic_core import to_json
 from app import processes
 from app.batch.lines import MOST_BYTES, Line
 from app.body import MOST_DEPTH, BodyError, items_of, read_json
-from app.language import in_language, settled
-from app.problems import FORM, NAMES, document
-from app.service import OK, SCORE, asked_language
+from app.language import asked_language, in_language, settled
+from app.refusals import FORM, NAMES, document
+from app.service import OK, SCORE
 from schemas.batch import ITEM_FORM, MOST_ITEMS, REQUEST
 from scoring import Plain, Problem
 from scoring.form import Reader

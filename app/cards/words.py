@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from app.cards.money import House
 from app.cards.rows import Row
-from app.problems import NAMES
+from app.refusals import NAMES
 from scoring import LANGUAGES, Plain, Ruleset
 
 YAKUMAN: Final = "yakuman"

@@ -15,8 +15,9 @@ from app.cli import show
 from app.cli.ledger import LedgerShower
 from app.cli.verify import verify
 from app.cli.waits import WaitsShower
-from app.problems import NAMES
-from app.service import OK, SCORE, SETTLE, WAITS, asked_language
+from app.language import asked_language
+from app.refusals import NAMES
+from app.service import OK, SCORE, SETTLE, WAITS
 from scoring import RULESETS, Plain, problem_words, to_json
 from scoring.catalogue import summary
 from scoring.flat import FLAGS, document_of

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.page.forms import described
 from app.page.labels import Labels
-from app.problems import NAMES
+from app.refusals import NAMES
 from scoring import RULESETS, Plain, Ruleset
 from scoring.catalogue import effective_options
 from scoring.claiming_document import claims_form

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from app.problems import NAMES
+from app.refusals import NAMES
 from scoring import Ruleset
 from scoring.names import Names
 

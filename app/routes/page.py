@@ -9,7 +9,8 @@ from app.language import settled
 from app.negotiate import pairs, tag_of
 from app.page.data import ENDONYMS, page_words
 from app.page.html import send_page
-from app.problems import NAMES, simple
+from app.problems import simple
+from app.refusals import NAMES
 from scoring import LANGUAGES, RULESETS, Problem
 
 router: Final = APIRouter(include_in_schema=False)

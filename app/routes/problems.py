@@ -10,7 +10,8 @@ from fastapi import APIRouter, Request, Response
 from app.language import TAGS, settled
 from app.negotiate import query, tag_of, wants_html
 from app.openapi import HTML, LANGUAGE_PARAMETERS, answers, with_page
-from app.problems import NAMES, simple
+from app.problems import simple
+from app.refusals import NAMES
 from app.respond import cached, write_cached
 from scoring import LANGUAGES, RULESETS, Problem
 from scoring.names import Names

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from app.body import BodyError, read_json
-from app.problems import NAMES
+from app.refusals import NAMES
 from app.service import ENDPOINTS
 from scoring import Plain, problem_words
 

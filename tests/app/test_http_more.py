@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from app.main import create_app
-from app.problems import NAMES
+from app.refusals import NAMES
 from schemas.described import Catalogue, RulesetDetail, RulesetList
 from schemas.response import PointsAnswer
 from scoring import LANGUAGES, RULESETS

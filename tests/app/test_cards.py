@@ -6,7 +6,7 @@ from app.assets import assets
 from app.cards.money import options_in_force, prices
 from app.cards.rows import codes, example_of, rows_of
 from app.cards.words import CardWords
-from app.problems import NAMES
+from app.refusals import NAMES
 from scoring import LANGUAGES, RULESETS, Plain, Ruleset, pay, score
 from scoring.fields import form_of
 from scoring.flat import document_of
