@@ -2,6 +2,7 @@
 
 import { problems } from "./answer.js";
 import { h, paint } from "./dom.js";
+import { offerToKeep } from "./keep.js";
 import { keyboard, walk } from "./keyboard.js";
 import { contextOf } from "./context.js";
 import { rulesPicker } from "./picker.js";
@@ -49,6 +50,7 @@ async function begin() {
   onChange(render);
   first();
   document.documentElement.dataset.ready = "true";
+  offerToKeep(place("offline"));
 }
 
 // An address that no page has written may say what cannot be drawn: then the page begins anew.

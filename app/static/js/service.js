@@ -1,5 +1,7 @@
 // Everything that the page asks of anybody; another back end has to answer only these.
 
+import { reach } from "./offline.js";
+
 const base = document.documentElement.dataset.static;
 
 export class Refused extends Error {
@@ -59,7 +61,7 @@ function post(address, document, signal) {
 }
 
 async function ask(address, request = {}) {
-  const response = await fetch(address, request);
+  const response = await reach(address, request);
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer);
   return answer;
