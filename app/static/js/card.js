@@ -19,6 +19,7 @@ function search() {
 
 theme(place("theme"));
 place("find").hidden = place("print").hidden = false;
+place("show").hidden = true;
 place("search").addEventListener("input", search);
 place("print").addEventListener("click", () => print());
 place("choices").addEventListener("change", (event) => event.currentTarget.submit());
