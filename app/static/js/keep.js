@@ -16,7 +16,7 @@ export async function offerToKeep(place) {
   const there = await offered().catch(() => null);
   if (here && there?.mark && there.mark !== here.mark) await keep(there).catch(() => {});
   if (here) return settled();
-  if (!there?.mark) return say(t(there ? "offline.none" : "failed"));
+  if (!there?.mark) return say(there ? t("offline.none") : t("failed"));
   return offer(there);
 }
 
