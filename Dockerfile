@@ -16,6 +16,7 @@ COPY --from=build /venv /venv
 COPY LICENSE README.md ./
 COPY scoring scoring
 COPY schemas schemas
+# Where `make offline` has run, the page of this image scores without a network, too.
 COPY app app
 RUN python -m compileall -q scoring schemas app
 USER 10001:10001

@@ -1,7 +1,8 @@
 """Runs the service with uvicorn, and says where it is and what to try."""
 
 import json
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import typer
 import uvicorn
@@ -10,6 +11,13 @@ from app.examples import EXAMPLE
 from app.main import create_app
 
 KEEP_ALIVE_SECONDS: Final = 5
+
+
+class Tls(NamedTuple):
+    """A certificate and the key to it, by which a service is asked over HTTPS."""
+
+    cert: Path
+    key: Path
 
 
 class AnnouncingServer(uvicorn.Server):
@@ -21,7 +29,8 @@ class AnnouncingServer(uvicorn.Server):
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
             host = f"[{address}]" if ":" in address else address
-            typer.echo(welcome(f"http://{host}:{port}"))
+            scheme = "https" if self.config.is_ssl else "http"
+            typer.echo(welcome(f"{scheme}://{host}:{port}"))
 
 
 def welcome(address: str) -> str:
@@ -35,7 +44,7 @@ def welcome(address: str) -> str:
     )
 
 
-def run(host: str, port: int, workers: int | None = None) -> None:
+def run(host: str, port: int, workers: int | None = None, tls: Tls | None = None) -> None:
     """Serve until told to stop; so many processes score batches, one for each core if left out."""
     config = uvicorn.Config(
         create_app(workers, warm=True),
@@ -45,5 +54,7 @@ def run(host: str, port: int, workers: int | None = None) -> None:
         access_log=False,
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        ssl_certfile=tls and tls.cert,
+        ssl_keyfile=tls and str(tls.key),
     )
     AnnouncingServer(config).run()

@@ -38,6 +38,6 @@ def told(process: subprocess.Popen[str], until: str) -> str:
 
 def address_in(said: str) -> str:
     """The address that the service has said that it listens at."""
-    found = re.search(r"listens at (http://\S+)", said)
+    found = re.search(r"listens at (https?://\S+)", said)
     assert found, said
     return found[1]

@@ -1,6 +1,7 @@
 """The commands, as typer sees them."""
 
 import json
+import ssl
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -68,11 +69,29 @@ def serve(
             help="How many processes score batches; one for each core if left out.",
         ),
     ] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option(help="A certificate (PEM): serve over HTTPS; needs its key.")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The key to the certificate (PEM).")] = None,
 ) -> None:
     """Run the service."""
-    from app.server import run  # noqa: PLC0415 - the other commands need no server
+    from app.server import Tls, run  # noqa: PLC0415 - the other commands need no server
 
-    run(host, port, workers)
+    if (tls_cert is None) != (tls_key is None):
+        raise typer.BadParameter("a certificate and its key go together", param_hint="--tls-cert")
+    tls = None
+    if tls_cert and tls_key:
+        _try_out(tls_cert, tls_key)
+        tls = Tls(tls_cert, tls_key)
+    run(host, port, workers, tls)
+
+
+def _try_out(cert: Path, key: Path) -> None:
+    """Refuse a certificate or a key that cannot be used, before anything starts."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password="")
+    except OSError as error:
+        raise typer.BadParameter(f"they cannot be used: {error}", param_hint="--tls-cert") from None
 
 
 @cli.command(
