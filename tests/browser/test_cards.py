@@ -49,6 +49,8 @@ def test_a_card_is_whole_on_paper(
     one = opened(browser, service, [], viewport=A4)
     one.open({"lang": language, "with": "en"}, f"/cards/{ruleset}")
     one.page.emulate_media(media="print")
+    for part in ("h1", ".row-card", ".foot"):
+        expect(one.page.locator(part).first).to_be_visible()
     assert one.page.evaluate(WIDE) <= 0
     assert one.page.evaluate(CUT_OFF) == []
     breaks = one.page.evaluate(BREAKS)
