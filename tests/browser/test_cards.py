@@ -1,15 +1,14 @@
 """The scoring-aid cards in a browser: found by typing, readable by all, whole on paper."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from scoring import RULESETS
-from tests.browser.conftest import DESKTOP, PHONE, opened
+from tests.browser.conftest import opened
 from tests.browser.referee import Referee
-from tests.browser.test_access import CUT_OFF, faults
+from tests.browser.test_access import CUT_OFF, everywhere
 
 pytestmark = pytest.mark.browser
 A4 = {"width": 726, "height": 1047}
@@ -19,24 +18,11 @@ BREAKS = """[...document.querySelectorAll('.row-card, .tables table, tr')].map((
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-@pytest.fixture(scope="module", params=["phone light", "desk dark"])
-def reader(request: pytest.FixtureRequest, browser: Browser, service: str) -> Iterator[Referee]:
-    """Somebody who looks at cards, whose browser complains of nothing."""
-    screen, theme = request.param.split()
-    complaints: list[str] = []
-    size = PHONE if screen == "phone" else DESKTOP
-    one = opened(browser, service, complaints, viewport=size, color_scheme=theme)
-    yield one
-    one.page.context.close()
-    assert complaints == []
-
-
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_axe_finds_nothing_on_a_card(reader: Referee, ruleset: str) -> None:
-    reader.open({"lang": "en"}, f"/cards/{ruleset}")
-    assert faults(reader) == []
-    assert reader.page.evaluate(CUT_OFF) == []
-    assert reader.page.evaluate(WIDE) <= 0
+def test_axe_finds_nothing_on_a_card(referee: Referee, ruleset: str) -> None:
+    referee.open({"lang": "en"}, f"/cards/{ruleset}")
+    assert everywhere(referee) == {}
+    assert referee.page.evaluate(WIDE) <= 0
 
 
 @pytest.mark.parametrize(
