@@ -70,7 +70,7 @@ lock: $(DEV) ## renew both lock files from pyproject.toml
 
 clean: ## remove .venv and everything the tools left
 	rm -rf $(VENV) build dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \
-		.mypy_cache .pytest_cache .ruff_cache .schemathesis
+		.mypy_cache .pytest_cache .ruff_cache .schemathesis app/offline/runtime
 	find app schemas scoring tests -name __pycache__ -prune -exec rm -rf {} +
 
 # A new runtime lock means a new environment, so that nothing it dropped stays behind.

@@ -20,7 +20,7 @@ INTEGRITY: Final = (
 )
 MARK: Final = "RELEASE"
 """The file that says which release lies there; written last."""
-PATIENCE: Final = 600
+PATIENCE: Final = 180
 
 
 class FetchError(Exception):
