@@ -12,7 +12,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.service import ENDPOINTS, asked_ruleset
+from app.language import asked_ruleset
+from app.service import ENDPOINTS
 from scoring import (
     LANGUAGES,
     RULESETS,
