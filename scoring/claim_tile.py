@@ -22,6 +22,7 @@ from scoring.shapes import Entry
 from scoring.tiles import Tile
 from scoring.wins import WinScorer
 
+Answered = TypeVar("Answered")
 ROBBED: Final = {
     Offered.ADDED_KONG: RobbedKong.ADDED,
     Offered.CONCEALED_KONG: RobbedKong.CONCEALED,
@@ -42,9 +43,6 @@ def claim_tile(document: object) -> Plain:
     Raises FormBroken or LawsBroken, with every violation of the stage.
     """
     return _Claims(*read_form(document, claims_form)).answer()
-
-
-Answered = TypeVar("Answered")
 
 
 class _Claims(Circumstances):

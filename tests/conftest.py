@@ -8,12 +8,15 @@ A property is tried on other examples each time: on 200 by ``make check``, on 2,
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
 if os.environ.get("FREECOUNT_COMPILED"):
+    # It is loaded at once: later imports look for everything beside the tests first.
     sys.path.insert(0, str(Path(__file__).parents[1] / "build" / "compiled"))
+    import_module("scoring")
 
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

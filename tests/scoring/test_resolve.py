@@ -1,11 +1,12 @@
 """What counts and what does not: series, implications, exclusions, tiers, and who silenced whom."""
 
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
+from scoring.arrange import readings
 from scoring.pattern import Cite, Hit, Silenced
+from scoring.question import read
 from scoring.resolve import (
     Clause,
     dearest,
@@ -19,8 +20,9 @@ from scoring.view import View
 from tests.support import ZUNG_JUNG, best, discard, question, self_draw, silenced, totals
 
 CITE = Cite("book", "section")
-UNSEEN = cast("View", None)
-"""The shared clauses look at hits only."""
+ASKED = read(question())
+UNSEEN = View(ASKED.hand, ASKED.situation, readings(ASKED.hand, place=True)[0])
+"""Any reading: the shared clauses look at hits only."""
 
 SERIES = one_per_series(CITE)
 IMPLIED = without_implied(CITE)
