@@ -59,15 +59,15 @@ def _paid(ruleset: Ruleset, preset: Preset, value: int, win: Plain) -> dict[str,
 class House:
     """One option in force: the entry that names it, and its value as an entry or as it is."""
 
+    key: str
     name: str
     value: Any
     said: str | None
 
 
 def options_in_force(ruleset: Ruleset, preset: Preset) -> tuple[House, ...]:
-    """The options in their order, where the ruleset has words for whatever may be chosen."""
-    found = tuple(_in_force(ruleset.names, effective_options(ruleset, preset), "options"))
-    return found if all(one.said or not isinstance(one.value, str) for one in found) else ()
+    """The options in their order, as far as they have names."""
+    return tuple(_in_force(ruleset.names, effective_options(ruleset, preset), "options"))
 
 
 def _in_force(names: Names, options: Any, path: str) -> Iterator[House]:
@@ -77,4 +77,4 @@ def _in_force(names: Names, options: Any, path: str) -> Iterator[House]:
             yield from _in_force(names, value, where)
         elif names.has(f"{where}.name"):
             said = f"{where}.{'null' if value is None else value}"
-            yield House(f"{where}.name", value, said if names.has(said) else None)
+            yield House(one.name, f"{where}.name", value, said if names.has(said) else None)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from app.cards.money import House
 from app.cards.rows import Row
+from app.page.house import OptionLabels
 from app.refusals import NAMES
 from scoring import LANGUAGES, Plain, Ruleset
 
@@ -86,7 +87,11 @@ class CardWords:
             return self.ruleset.names.say(one.said, language)
         if isinstance(one.value, bool):
             return NAMES.say(f"card.{'yes' if one.value else 'no'}", language)
-        return NAMES.word(one.value, language) if isinstance(one.value, tuple) else str(one.value)
+        labels = OptionLabels(self.ruleset, language)
+        if isinstance(one.value, tuple):
+            chosen = tuple(labels.choice(one.key, word) for word in one.value)
+            return NAMES.word(chosen, language) or NAMES.say("page.house.none", language)
+        return labels.choice(one.key, one.value)
 
     def cell(self, line: Plain, han: int) -> Plain | None:
         """The cell of a table for so many han; None where no hand can have them."""

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from app.page.forms import described
+from app.page.house import changes, house_form, played_with
 from app.page.labels import Labels
 from app.refusals import NAMES
 from scoring import RULESETS, Plain, Ruleset
@@ -13,6 +14,7 @@ from scoring.claiming_document import claims_form
 from scoring.deal_document import settle_form
 from scoring.document import question_form
 from scoring.names import COMMON
+from scoring.parts import option_values
 from scoring.ruleset import Event, Preset
 from scoring.tiles import CODES
 from scoring.waits_document import waits_form
@@ -69,20 +71,20 @@ def _ruleset(ruleset: Ruleset, language: str) -> Plain:
         "events": {event.id: _event(event) for event in ruleset.events},
         "tiles": {code: names.say(f"tiles.{code}", language) for code in CODES},
         "words": {family: _family(ruleset, family, language) for family in SAID},
-        "forms": {name: described(form(ruleset), labels) for name, form in FORMS.items()},
+        "forms": {name: described(form(ruleset), labels) for name, form in FORMS.items()}
+        | {"options": house_form(ruleset, language)},
     }
 
 
 def _preset(ruleset: Ruleset, preset: Preset, labels: Labels) -> Plain:
     options = effective_options(ruleset, preset)
-    kinds = ruleset.kinds(options)
     return {
         "id": preset.id,
         "name": labels.preset(preset.id),
         "edition": preset.edition or ruleset.edition,
-        "tiles": [code for tile, code in enumerate(CODES) if tile in kinds],
-        "seats": [seat.word for seat in ruleset.seats(options)],
-        "chows": ruleset.claims.chows(options),
+        "options": option_values(options),
+        "changes": changes(ruleset, preset),
+        **played_with(ruleset, options),
     }
 
 

@@ -49,6 +49,8 @@ def _entry(entry: Entry, label: str, labels: Labels) -> Plain:
     told: Plain = {"key": entry.key, "label": label}
     if about := labels.about(entry.key):
         told["about"] = about
+    if none := labels.none(entry.key):
+        told["none"] = none
     if entry.of_hand:
         told["of_hand"] = True
     if entry.required:
@@ -77,7 +79,9 @@ def _shape(shape: Shape, key: str, labels: Labels) -> Plain:
         case Number():
             return {"is": "number", "low": shape.low, "high": shape.high, "parts": shape.parts}
         case Words():
-            return {"is": "words", "words": _words(shape, key, labels)}
+            whole = all(isinstance(word, int) for word in shape.words)
+            told = {"is": "words", "words": _words(shape, key, labels)}
+            return told | {"whole": True} if whole else told
         case OneTile():
             return {"is": "tile"}
         case Tiles():
@@ -92,7 +96,7 @@ def _shape(shape: Shape, key: str, labels: Labels) -> Plain:
         case Form():
             if _is_hand(shape):
                 return {"is": "hand", "held": shape.name == HELD_HAND}
-            return {"is": "form", "entries": described(shape, labels)}
+            return {"is": "form", "entries": described(shape, labels.inside(key))}
         case _:
             return {"is": "text"}
 

@@ -31,6 +31,14 @@ class Labels:
         about = f"fields.{key}.about"
         return names.say(about, self.language) if names.has(about) else ""
 
+    def none(self, key: str) -> str:  # noqa: ARG002 - options have such words
+        """What it is called where a field holds nothing; empty where that needs no word."""
+        return ""
+
+    def inside(self, key: str) -> "Labels":  # noqa: ARG002 - options have such labels
+        """The labels of the fields of a field."""
+        return self
+
     def choice(self, key: str, word: object) -> str:
         """What a word is called that may be chosen in a field."""
         return self._first(str(word), *self._places(key, word))

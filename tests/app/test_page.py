@@ -134,7 +134,18 @@ def test_every_field_and_choice_of_every_form_has_a_name(language: str) -> None:
     for ruleset in page_data(language)["rulesets"]:
         found = [one for form in ruleset["forms"].values() for one in named(form)]
         assert len(found) > 100
-        assert [key for key, label in found if label == key.replace("_", " ")] == []
+        unnamed = [key for key, label in found if label == key.replace("_", " ")]
+        assert [key for key in unnamed if not key.isdigit()] == []
+
+
+def test_the_page_knows_what_house_rules_change_of_a_set() -> None:
+    riichi = next(one for one in page_data("en")["rulesets"] if one["id"] == "riichi")
+    changes = next(one for one in riichi["presets"] if one["id"] == "tenhou")["changes"]
+    assert set(changes) == {"players", "aka.m", "aka.p", "aka.s", "chi"}
+    assert changes["players"]["3"]["seats"] == ["east", "south", "west"]
+    assert changes["players"]["3"]["less"] == [f"{rank}m" for rank in (2, 3, 4, 5, 6, 7, 8)]
+    assert changes["aka.p"] == {"0": {"less": ["0p"]}}
+    assert changes["chi"] == {"false": {"chows": False}}
 
 
 def test_the_page_knows_every_ruleset_and_shows_a_picture_for_each_of_its_tiles() -> None:

@@ -1,7 +1,9 @@
 // The question in the address: the names of GET /v1/score, and what only the page knows.
 
+import { readHand, stateHand, writeHand } from "./notation.js";
 import { entryOf } from "./rules.js";
 
+const FROM = "meld_from"; // of each meld in turn, as far as it is said: only the page knows it
 const WIN = ["by", "from", "kong", "events"];
 
 // --- a question as flat names -------------------------------------------------------------
@@ -12,7 +14,10 @@ export function pairsOf(entries, document) {
     if (key === "claim" || value === undefined || value === null) continue;
     const entry = entryOf(entries, key);
     if (key === "win") pairs.push(...pairsOf(entry.entries, value));
-    else if (entry && !isEmpty(value)) pairs.push([key, flat(entry, value)]);
+    else if (entry?.is === "hand" && typeof value === "object") {
+      const hand = readHand(value);
+      pairs.push([key, writeHand(hand)], [FROM, hand.melds.map((one) => one.from ?? "").join()]);
+    } else if (entry && !isEmpty(value)) pairs.push([key, flat(entry, value)]);
   }
   return pairs;
 }
@@ -41,7 +46,14 @@ export function documentOf(entries, params) {
     else document[key] = value;
   }
   if (Object.keys(win).length) document.win = win;
+  if (document.hand && params.get(FROM)) document.hand = claimedFrom(document.hand, params.get(FROM).split(","));
   return document;
+}
+
+function claimedFrom(text, seats) {
+  const hand = readHand(text);
+  if (hand === null) return text;
+  return stateHand({ ...hand, melds: hand.melds.map((one, place) => (seats[place] ? { ...one, from: seats[place] } : one)) });
 }
 
 function read(shape, text) {
@@ -51,7 +63,8 @@ function read(shape, text) {
     case "number":
       return Number.isFinite(Number(text)) && text !== "" ? Number(text) : undefined;
     case "words":
-      return text in shape.words ? text : undefined;
+      if (!(text in shape.words)) return undefined;
+      return shape.whole ? Number(text) : text;
     case "list":
       return text.split(",").filter(Boolean).map((one) => record(shape.item, one.trim())).filter((one) => one !== undefined);
     case "hand":
@@ -68,3 +81,36 @@ function record(item, text) {
   const parts = text.split(":");
   return Object.fromEntries(item.entries.map((entry, at) => [entry.key, read(entry, parts[at] ?? "")]));
 }
+
+// --- house rules --------------------------------------------------------------------------
+
+const OPTION = "option.";
+
+// The house rules in an address; what no option could be is kept, for the service to name.
+export function optionsOf(entries, params) {
+  const options = {};
+  for (const [name, text] of params) {
+    if (!name.startsWith(OPTION)) continue;
+    const [key, inner] = name.slice(OPTION.length).split(".");
+    const entry = entryOf(entries, key);
+    if (inner) options[key] = { ...options[key], [inner]: optionOf(entryOf(entry?.entries ?? [], inner), text) };
+    else options[key] = optionOf(entry, text);
+  }
+  return options;
+}
+
+function optionOf(entry, text) {
+  if (text === "null") return null;
+  if (/^-?\d+(,-?\d+)+$/.test(text)) return text.split(",").map(Number);
+  return (entry && read(entry, text)) ?? text;
+}
+
+// House rules as flat names and values: an object in one by the names of its fields.
+export function optionPairs(options, before = "") {
+  return Object.entries(options).flatMap(([key, one]) =>
+    one !== null && typeof one === "object" && !Array.isArray(one)
+      ? optionPairs(one, `${before}${key}.`)
+      : [[before + key, String(one)]]);
+}
+
+export const optionAddress = (options) => optionPairs(options).map(([name, text]) => [OPTION + name, text]);

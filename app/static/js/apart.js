@@ -10,7 +10,7 @@ export function tilesApart({ entries, record }, withHand = false) {
   const found = entries
     .filter((one) => one.is === "tiles" && APART.test(one.key) && typeof record[one.key] === "string")
     .flatMap((one) => split(record[one.key]) ?? []);
-  const hand = withHand && typeof record.hand === "string" ? readHand(record.hand) : null;
+  const hand = withHand ? readHand(record.hand) : null;
   return hand ? [...found, ...tilesOf(hand)] : found;
 }
 

@@ -8,7 +8,7 @@ import { entryOf, seatName } from "./rules.js";
 import { handFields, handLacks } from "./score.js";
 import { claimTile, score } from "./service.js";
 import { change } from "./state.js";
-import { list, number, t } from "./text.js";
+import { labelled, list, number, t } from "./text.js";
 import { spoken } from "./tiles.js";
 
 // --- which of the two ---------------------------------------------------------------------
@@ -30,7 +30,7 @@ export const claimView = {
   },
   ask: (question, signal) => score({ ...question, claim: question.claim.filter((one) => Object.keys(one).length) }, signal),
   answered: (context, answer) => [verdicts(context, answer), answered(context, answer, context.document)],
-  headline: (context, answer) => `${answer.claim.map((one) => one.detail).join(" ")} ${headline(context, answer)}`,
+  headline: (context, answer) => `${answer.claim.map((one, place) => ruledOn(answer, one, place)).join(" ")} ${headline(context, answer)}`,
 };
 
 const claimed = (document) => [document.claim ?? {}].flat();
@@ -68,12 +68,15 @@ function patternsPicker(entry, claim, say, path) {
   return h("div", { class: "field", role: "group", "aria-label": entry.label }, h("p", { class: "title" }, entry.label), picked, select);
 }
 
+const ruledOn = ({ claim }, one, place) =>
+  claim.length > 1 ? labelled(t("claims.number", { number: number(place + 1) }), one.detail) : one.detail;
+
 function verdicts({ rules }, { claim }) {
   const right = claim.filter((one) => one.verdict === "correct").length;
   return h("section", { class: "verdicts", "aria-label": t("claims.said") },
     claim.length > 1 && right === 0 ? h("p", { class: "note" }, t("claims.none_right")) : null,
     claim.map((one, place) => h("div", { class: one.verdict === "correct" ? "verdict yes" : "verdict no", "data-verdict": one.verdict },
-      h("h2", {}, claim.length > 1 ? `${t("claims.number", { number: number(place + 1) })}: ${one.detail}` : one.detail),
+      h("h2", {}, ruledOn({ claim }, one, place)),
       claim.length > 1 && one.verdict === "correct" ? h("p", {}, t("claims.right")) : null,
       one.differences.length ? h("ul", { class: "problems" }, one.differences.map((each) =>
         h("li", { "data-code": each.code }, spoken(rules, each.detail), " ", h("small", {}, cited(rules, each.cite))))) : null)));
@@ -101,7 +104,7 @@ const claimName = (context, one) =>
 
 function granted(context, answer) {
   if (!answer.granted.length) return t("claims.nobody");
-  return `${t("claims.granted")}: ${list(answer.granted.map((one) => claimName(context, one)))}`;
+  return labelled(t("claims.granted"), list(answer.granted.map((one) => claimName(context, one))));
 }
 
 function ruled(context, answer) {

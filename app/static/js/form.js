@@ -87,11 +87,13 @@ function flag(given) {
   return h("div", { class: "field" }, chip(path, entry.label, on, () => set(next), { title: entry.about }));
 }
 
+const said = (entry, word) => (entry.whole ? Number(word) : word);
+
 function words(given) {
   const { entry, value, set, path, context } = given;
   const open = Object.entries(entry.words).filter(([word]) => context.seated(word));
   return titled(given, h("div", { class: "chips" }, open.map(([word, label]) =>
-    chip(`${path}-${word}`, label, value === word, () => set(value === word && !entry.required ? undefined : word)))));
+    chip(`${path}-${word}`, label, String(value) === word, () => set(String(value) === word && !entry.required ? undefined : said(entry, word))))));
 }
 
 function anyOf(given) {
@@ -122,8 +124,18 @@ function stepper(given) {
     h("label", { for: path, title: entry.about }, entry.label),
     h("div", { class: "stepper" },
       button("−", () => put((value ?? entry.default ?? low) - 1), { id: `${path}-less`, class: "round", disabled: Number(shown) <= low, "aria-label": `${entry.label}: ${t("less")}` }),
-      h("input", { id: path, type: "text", inputmode: "decimal", autocomplete: "off", value: String(shown), oninput: typed }),
+      h("input", { id: path, type: "text", inputmode: "decimal", autocomplete: "off", value: String(shown), placeholder: entry.none, oninput: typed }),
       button("+", () => put(shown === "" ? Math.max(low, 1) : Number(shown) + 1), { id: `${path}-more`, class: "round", disabled: shown !== "" && Number(shown) >= high, "aria-label": `${entry.label}: ${t("increase")}` })));
+}
+
+// Several numbers in one line, taken when the line is left.
+function numbers(given) {
+  const { entry, value, set, path } = given;
+  const typed = (event) => {
+    const said = event.target.value.replaceAll("−", "-").split(/[^-\d]+/).filter(Boolean).map(Number);
+    set(said.length && said.every(Number.isFinite) ? said : undefined);
+  };
+  return titled(given, h("input", { id: path, type: "text", autocomplete: "off", "aria-labelledby": `${path}-label`, value: (value ?? []).join(", "), placeholder: entry.none, onchange: typed }));
 }
 
 // --- tiles --------------------------------------------------------------------------------
@@ -157,12 +169,13 @@ function tiles(given) {
 function group(given) {
   const { entry, value = {}, set, path, context } = given;
   const put = (next) => set(Object.keys(next).length ? next : undefined);
-  return fold(path, entry.label, form(entry.entries, value, put, path, context), { class: "field group", open: given.value !== undefined });
+  return fold(path, entry.label, form(entry.entries, value, put, path, context), { class: "field group", open: given.value !== undefined && !entry.folded });
 }
 
 function listOf(given) {
   const { item } = given.entry;
   if (item.is === "words") return anyOf(given);
+  if (item.is === "number") return numbers(given);
   if (item.is === "form" && item.entries.map((one) => one.key).join() === "seat,tile") return river(given);
   return records(given);
 }

@@ -2,19 +2,21 @@
 
 import { bonusOf, tilesApart } from "./apart.js";
 import { button, fold, h } from "./dom.js";
-import { meldOf, readHand, size, tilesOf, writeHand } from "./notation.js";
-import { said } from "./rules.js";
+import { meldOf, readHand, size, stateHand, tilesOf, writeHand } from "./notation.js";
+import { said, seatName } from "./rules.js";
 import { face, inOrder, isRed, plain, rank, red, split, suit } from "./tiles.js";
 import { capital, t } from "./text.js";
 
 const WHOLE = 14;
 const MELDS = ["pung", "chow", "open_kong", "concealed_kong", "added_kong"];
+const CLAIMED = new Set(["pung", "open_kong", "added_kong"]);
+const FED = new Set(["liable", "kong_feeder"]); // fields of rules by which it matters whom a meld is from
 const EMPTY = { concealed: [], melds: [], winning: null };
 
 export function handControl({ entry, value, set, path, context, siblings }) {
-  const text = typeof value === "string" ? value : "";
-  const hand = readHand(text) ?? EMPTY;
-  const at = { entry, hand, path, context, siblings, write: (next) => set(writeHand(next) || undefined) };
+  const hand = readHand(value) ?? EMPTY;
+  const text = typeof value === "string" ? value : writeHand(hand);
+  const at = { entry, hand, path, context, siblings, write: (next) => set(stateHand(next) || undefined) };
   if (!entry.held) at.slot = `${path}-winning`;
   context.targets.set(path, target(at, "tile"));
   if (at.slot) context.targets.set(at.slot, target(at, "winning"));
@@ -66,6 +68,7 @@ function meldLaid(at, meld, place) {
   const reds = five && preset.tiles.includes(red(five));
   return h("div", { class: "meld", role: "group", "aria-label": kind },
     h("div", { class: "row" }, meld.tiles.map((code) => face(rules, code))),
+    CLAIMED.has(meld.kind) && rules.forms.score.some((one) => FED.has(one.key)) ? claimedFrom(at, meld, place, (from) => melds(hand.melds.map((one, other) => (other === place ? { ...one, from } : one)))) : null,
     h("div", { class: "meld-foot" },
       h("span", {}, kind),
       reds ? button("赤", () => melds(hand.melds.map((one, other) => (other === place ? reddened(one, five) : one))), {
@@ -74,6 +77,15 @@ function meldLaid(at, meld, place) {
       button("×", () => melds(hand.melds.map((one, other) => (other === place ? null : one))), {
         id: `${path}-meld-${place}-remove`, class: "round", "aria-label": `${t("remove")}: ${kind}`, title: t("remove"),
       })));
+}
+
+// Whom a meld was claimed from, which bears on who is liable; a chow is the player's before anyhow.
+function claimedFrom({ path, context, siblings }, meld, place, put) {
+  const { rules, preset } = context;
+  const others = preset.seats.filter((one) => one !== siblings.record.seat || one === meld.from);
+  return h("select", { id: `${path}-meld-${place}-from`, class: "meld-from", "aria-label": t("meld_from"), onchange: (event) => put(event.target.value || undefined) },
+    h("option", { value: "" }, t("meld_from")),
+    others.map((one) => h("option", { value: one, selected: one === meld.from }, `← ${seatName(rules, one)}`)));
 }
 
 function reddened(meld, five) {

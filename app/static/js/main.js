@@ -5,11 +5,13 @@ import { h, paint } from "./dom.js";
 import { offerToKeep } from "./keep.js";
 import { keyboard, walk } from "./keyboard.js";
 import { contextOf } from "./context.js";
+import { houseRules } from "./house.js";
 import { rulesPicker } from "./picker.js";
-import { declare } from "./rules.js";
+import { hideRecord } from "./record.js";
+import { declare, fieldAt } from "./rules.js";
 import { pageData, Refused } from "./service.js";
-import { address, asked, beginEntering, change, onChange, question, readAddress, state, turnTo } from "./state.js";
-import { speak, t } from "./text.js";
+import { address, asked, beginEntering, change, onChange, question, readAddress, returnTo, state, turnTo } from "./state.js";
+import { labelled, speak, t } from "./text.js";
 import { theme } from "./theme.js";
 import { viewOf } from "./views.js";
 
@@ -35,8 +37,8 @@ async function begin() {
     const view = event.target.closest("[data-view]")?.dataset.view;
     if (!view || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    place("record").hidden = true;
-    place("columns").hidden = false;
+    hideRecord();
+    history.pushState(null, "", address());
     change(() => turnTo(view));
   });
   document.addEventListener("keydown", walk);
@@ -44,7 +46,8 @@ async function begin() {
     if (event.key === "Escape" && state.target) close(state.target);
   });
   addEventListener("popstate", () => {
-    readAddress(location.search);
+    hideRecord();
+    returnTo(location.search);
     render();
   });
   onChange(render);
@@ -71,7 +74,7 @@ function render() {
     else tab.removeAttribute("aria-current");
   }
   const { scrollY } = window;
-  paint(place("question"), [rulesPicker(context), view.switch?.(context), h("div", { class: "fields" }, view.draw(context))]);
+  paint(place("question"), [rulesPicker(context), view.switch?.(context), h("div", { class: "fields" }, view.draw(context), houseRules(context))]);
   scrollTo({ top: scrollY, behavior: "instant" });
   drawDock();
   history.replaceState(null, "", address());
@@ -94,7 +97,9 @@ function render() {
 function drawDock() {
   const target = context.targets.get(state.target);
   const text = place("live").textContent;
-  const headline = h("a", { id: "headline", href: "#answer", hidden: !text }, text);
+  const verdicts = [...place("answer").querySelectorAll(".verdict")];
+  const wrong = verdicts[0]?.matches(".no") && !verdicts.some((one) => one.matches(".yes"));
+  const headline = h("a", { id: "headline", href: "#answer", class: wrong ? "no" : "", hidden: !text }, text);
   const lost = paint(place("dock"), [headline, target ? keyboard(target, () => close(state.target)) : null]);
   place("dock").hidden = !target && !text;
   if (target && lost) place("key-back").focus();
@@ -118,11 +123,11 @@ async function ask(view, asking, key) {
   } catch (error) {
     if (error.name === "AbortError" || key !== last) return;
     last = error instanceof Refused ? last : "";
-    const told = error instanceof Refused
-      ? [h("h2", {}, error.problem.title), problems(asking.rules, error.problem.errors)]
-      : h("p", {}, t("failed"));
-    show(h("div", { class: "verdict no" }, told));
-    say(error instanceof Refused ? error.problem.errors.map((one) => one.detail).join(" ") : t("failed"));
+    const wrong = error instanceof Refused
+      ? error.problem.errors.map((one) => ({ ...one, detail: labelled(fieldAt(asking, one.pointer), one.detail) }))
+      : null;
+    show(h("div", { class: "verdict no" }, wrong ? [h("h2", {}, error.problem.title), problems(asking.rules, wrong)] : h("p", {}, t("failed"))));
+    say(wrong ? wrong.map((one) => one.detail).join(" ") : t("failed"));
   }
 }
 
@@ -134,8 +139,7 @@ function show(nodes) {
 
 // One line that says it all: to screen readers, and under the thumb.
 function say(text) {
-  if (place("live").textContent === text) return;
-  place("live").textContent = text;
+  if (place("live").textContent !== text) place("live").textContent = text;
   drawDock();
 }
 

@@ -15,10 +15,21 @@ function ordinary(text) {
   return spelled.toLowerCase().replace(/[\s,\ufe0e\ufe0f]/g, "");
 }
 
-// Null where the text is no hand; a hand is { concealed, melds, winning }.
-export function readHand(text) {
+// Null where the text is no hand; a hand is { concealed, melds, winning }. A question that says
+// whom a meld was claimed from states its hand as an object.
+export function readHand(said) {
+  if (said !== null && typeof said === "object") return readObject(said);
+  return readLine(typeof said === "string" ? said : "");
+}
+
+function readObject({ concealed = "", winning_tile: winning = null, melds = [] }) {
+  const read = melds.map((meld) => ({ ...meld, tiles: split(meld.tiles) ?? [] }));
+  return { concealed: split(concealed) ?? [], melds: read, winning };
+}
+
+function readLine(text) {
   const hand = { concealed: [], melds: [], winning: null };
-  for (const part of ordinary(text ?? "").matchAll(/\(([^()]*)\)|\[([^[\]]*)\]|\+([^+()[\]]*)|([^()[\]+]+)|(.)/g)) {
+  for (const part of ordinary(text).matchAll(/\(([^()]*)\)|\[([^[\]]*)\]|\+([^+()[\]]*)|([^()[\]+]+)|(.)/g)) {
     const [, open, closed, winning, loose, wrong] = part;
     if (wrong !== undefined) return null;
     const tiles = split((open ?? closed ?? winning ?? loose).replace("+", ""));
@@ -43,6 +54,14 @@ export function writeHand({ concealed, melds, winning }) {
   const parts = [compact(concealed), ...melds.map(writeMeld)];
   if (winning) parts.push(`+${winning}`);
   return parts.filter(Boolean).join(" ");
+}
+
+// The hand as a question states it: in one line, or as an object that says where melds are from.
+export function stateHand(hand) {
+  const { concealed, melds, winning } = hand;
+  if (!melds.some((one) => one.from)) return writeHand(hand);
+  const said = { concealed: compact(concealed), melds: melds.map((one) => ({ ...one, tiles: compact(one.tiles) })) };
+  return winning ? { ...said, winning_tile: winning } : said;
 }
 
 function writeMeld({ kind, tiles }) {

@@ -17,11 +17,12 @@ function show(context, payments) {
   const cards = preset.seats.map((seat) => card(rules, preset.seats, seat, payments));
   paint(place("record"), [
     h("div", { class: "record-bar" },
-      button(t("record.close"), hide, { id: "record-close", class: "chip" }),
+      button(t("record.close"), () => history.back(), { id: "record-close", class: "chip" }),
       button(t("record.print"), () => print(), { id: "record-print", class: "action" })),
     h("h2", {}, `${t("record.title")} · ${rules.name} · ${preset.name}`),
     h("div", { class: "record-cards" }, cards),
   ]);
+  history.pushState(null, "", location.href);
   place("record").hidden = false;
   place("columns").hidden = true;
   place("record").oninput = named;
@@ -29,7 +30,8 @@ function show(context, payments) {
   scrollTo(0, 0);
 }
 
-function hide() {
+export function hideRecord() {
+  if (place("record").hidden) return;
   place("record").hidden = true;
   place("columns").hidden = false;
   place("record-make")?.focus();

@@ -1,5 +1,7 @@
 // The rulesets as the service declares them.
 
+import { inOrder } from "./tiles.js";
+
 let rulesets = [];
 
 export function declare(data) {
@@ -12,6 +14,34 @@ export const presetOf = (rules, id) => rules.presets.find((one) => one.id === id
 export const entryOf = (entries, key) => entries.find((one) => one.key === key);
 export const said = (rules, family, word) => rules.words[family][word] ?? word;
 export const seatName = (rules, seat) => said(rules, "seats", seat);
+
+// What the field at a place in a question is called, entries of a list by their numbers too.
+export function fieldAt({ entries, rules }, pointer) {
+  const [first, ...steps] = pointer.split("/").slice(1);
+  let shape = first === "options" ? { entries: rules.forms.options } : entryOf(entries, first);
+  const called = [];
+  if (shape?.label) called.push(shape.label);
+  for (const step of steps) {
+    if (!shape) break;
+    if (shape.is === "list") {
+      called.push(`${called.pop()} ${Number(step) + 1}`);
+      shape = shape.item;
+    } else {
+      shape = entryOf(shape.entries ?? Object.values(shape.kinds ?? {}).flat(), step);
+      if (shape) called.push(shape.label);
+    }
+  }
+  return called.slice(-2).join(" · ");
+}
+
+// A preset as it is played with house rules, which may change its tiles, its seats and its chows.
+export function playedWith(preset, pairs) {
+  return pairs.reduce((played, [name, value]) => {
+    const { more = [], less = [], ...others } = preset.changes[name]?.[value] ?? {};
+    const kept = played.tiles.filter((code) => !less.includes(code));
+    return { ...played, ...others, tiles: inOrder([...kept, ...more]) };
+  }, preset);
+}
 
 // The events that can come with a win stated like this.
 export function possibleEvents(rules, { seat, win = {}, melds = [] }) {

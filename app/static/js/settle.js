@@ -9,7 +9,7 @@ import { entryOf, seatName } from "./rules.js";
 import { handLacks } from "./score.js";
 import { settle } from "./service.js";
 import { tableOfSeats, WINDS } from "./table.js";
-import { list, number, signed, t } from "./text.js";
+import { labelled, list, number, signed, t } from "./text.js";
 
 export const settleView = {
   draw: (context) => arranged(context.entries, context.document, context.set, "settle", context),
@@ -41,7 +41,7 @@ function answered(context, answer) {
       tableOfSeats(rules, preset.seats, answer.net, { near: "east", middle: h("span", { class: "unit" }, t("settle.total")) })),
     answer.ledger.length ? ledger(context, answer) : h("p", { class: "note" }, t("settle.nothing")),
     after(rules, answer),
-    answer.judged.length ? notes(t("settle.found"), answer.judged.map((one) => `${seatName(rules, one.seat)}: ${one.detail}`)) : null,
+    answer.judged.length ? notes(t("settle.found"), answer.judged.map((one) => labelled(seatName(rules, one.seat), one.detail))) : null,
     answer.results.map((one, place) => result(context, one, place)),
     answer.assumed.length ? notes(t("assumed"), answer.assumed.map((one) => one.detail)) : null,
     recordButton(context, answer.ledger),
@@ -83,10 +83,10 @@ function after(rules, answer) {
     lines.push(t("settle.next_dealer", { seat: seatName(rules, next.dealer) }));
     const entries = rules.forms.settle;
     const wind = entryOf(entries, "prevailing_wind");
-    if (next.prevailing_wind && wind) lines.push(`${wind.label}: ${wind.words[next.prevailing_wind]}`);
-    for (const key of ["honba", "riichi_sticks"]) if (next[key] !== null) lines.push(`${entryOf(entries, key)?.label}: ${number(next[key])}`);
+    if (next.prevailing_wind && wind) lines.push(labelled(wind.label, wind.words[next.prevailing_wind]));
+    for (const key of ["honba", "riichi_sticks"]) if (next[key] !== null) lines.push(labelled(entryOf(entries, key)?.label, number(next[key])));
   }
-  if (pot) lines.push(`${t("settle.no_pot")}: ${number(pot)}`);
+  if (pot) lines.push(labelled(t("settle.pot"), signed(pot)));
   return notes(t("settle.next"), lines);
 }
 

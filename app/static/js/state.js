@@ -1,11 +1,10 @@
 // What the reader has said so far: one object, changed in one place, and kept in the address.
 
-import { documentOf, pairsOf } from "./address.js";
+import { documentOf, optionAddress, optionPairs, optionsOf, pairsOf } from "./address.js";
 import { recall, remember } from "./memory.js";
-import { entryOf, presetOf, rulesOf } from "./rules.js";
+import { entryOf, playedWith, presetOf, rulesOf } from "./rules.js";
 
 const VIEWS = ["score", "claim", "waits", "settle"];
-const OPTION = "option.";
 const REMEMBERED = "freecount-ruleset";
 
 export const state = {
@@ -29,7 +28,7 @@ export function change(how) {
 }
 
 export const rules = () => rulesOf(state.ruleset);
-export const preset = () => presetOf(rules(), state.preset);
+export const preset = () => playedWith(presetOf(rules(), state.preset), optionPairs(state.options));
 
 // Which form and document the present view fills in.
 export function asked() {
@@ -52,7 +51,7 @@ export function readAddress(search) {
   state.preset = presetOf(found, params.get("preset")).id;
   state.view = VIEWS.includes(params.get("view")) ? params.get("view") : "score";
   state.part = params.get("part") === "tile" ? "tile" : "worth";
-  state.options = optionsOf(params);
+  state.options = optionsOf(found.forms.options, params);
   state.documents = { score: start(found, "score"), claims: start(found, "claims"), waits: start(found, "waits"), settle: start(found, "settle") };
   const said = documentOf(found.forms.score, params);
   Object.assign(state.documents.score, said, said.win ? {} : { win: state.documents.score.win });
@@ -74,8 +73,7 @@ export function address() {
     const claim = state.documents.score.claim;
     if (view === "claim" && claim) pairs.push(["claim", JSON.stringify(claim)]);
   } else pairs.push(["document", JSON.stringify(state.documents[name])]);
-  for (const [key, value] of optionPairs(state.options)) pairs.push([OPTION + key, value]);
-  pairs.push(["lang", state.language]);
+  pairs.push(...optionAddress(state.options), ["lang", state.language]);
   return `?${new URLSearchParams(pairs)}`;
 }
 
@@ -86,30 +84,6 @@ function json(text) {
   } catch {
     return null;
   }
-}
-
-function optionsOf(params) {
-  const options = {};
-  for (const [name, text] of params) {
-    if (!name.startsWith(OPTION)) continue;
-    const [key, inner] = name.slice(OPTION.length).split(".");
-    if (inner) options[key] = { ...options[key], [inner]: value(text) };
-    else options[key] = value(text);
-  }
-  return options;
-}
-
-function value(text) {
-  if (["true", "false", "null"].includes(text)) return JSON.parse(text);
-  if (text.includes(",")) return text.split(",");
-  return /^-?\d+$/.test(text) ? Number(text) : text;
-}
-
-function optionPairs(options, before = "") {
-  return Object.entries(options).flatMap(([key, one]) =>
-    one !== null && typeof one === "object" && !Array.isArray(one)
-      ? optionPairs(one, `${before}${key}.`)
-      : [[before + key, String(one)]]);
 }
 
 // --- beginnings ---------------------------------------------------------------------------
@@ -125,6 +99,14 @@ export function start(found, name) {
   return begun;
 }
 
+// Back in the history of the browser: the other views keep what was said in them.
+export function returnTo(search) {
+  const { ruleset, documents } = state;
+  readAddress(search);
+  state.target = null;
+  if (state.ruleset === ruleset) state.documents = { ...documents, [asked()]: state.documents[asked()] };
+}
+
 // Another view begins with the keyboard where its hand is still to be entered.
 export function turnTo(view) {
   Object.assign(state, { view, target: null });
@@ -134,6 +116,27 @@ export function turnTo(view) {
 export function beginEntering() {
   const name = asked();
   if (["score", "waits"].includes(name) && !state.documents[name].hand) state.target = `${name}-hand`;
+}
+
+// Another variant is played without house rules, and by those who sit at its table.
+export function vary(id) {
+  Object.assign(state, { preset: id, options: {} });
+  seatAll();
+}
+
+function seatAll() {
+  const { seats } = preset();
+  for (const document of Object.values(state.documents)) {
+    if (document.seat && !seats.includes(document.seat)) [document.seat] = seats;
+    if (document.prevailing_wind && !seats.includes(document.prevailing_wind)) [document.prevailing_wind] = seats;
+    if (document.win?.from && (document.win.from === document.seat || !seats.includes(document.win.from))) delete document.win.from;
+  }
+}
+
+// House rules may leave fewer seats.
+export function houseRule(options) {
+  state.options = options;
+  seatAll();
 }
 
 // Another ruleset keeps what the two have in common.

@@ -14,6 +14,7 @@ export function t(key, params = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => params[name] ?? all);
 }
 
+export const labelled = (name, text) => (name ? t("labelled", { name, text }) : text);
 export const number = (value) => numbers.format(value);
 export const signed = (value) => (value > 0 ? "+" : value < 0 ? "−" : "") + numbers.format(Math.abs(value));
 export const list = (items) => joined.format(items);

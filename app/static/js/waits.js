@@ -6,7 +6,7 @@ import { arranged } from "./form.js";
 import { readHand, size } from "./notation.js";
 import { waits } from "./service.js";
 import { face } from "./tiles.js";
-import { list, number, signed, t } from "./text.js";
+import { labelled, list, number, signed, t } from "./text.js";
 
 const LEAST = 13;
 
@@ -26,7 +26,7 @@ function headline({ rules }, answer) {
   if (!answer.ready) return t("waits.not_ready");
   const tiles = answer.waits ?? answer.discards?.flatMap((one) => one.waits) ?? [];
   const names = [...new Set(tiles.map((one) => rules.tiles[one.tile]))];
-  return `${t("waits.ready")} · ${t("waits.for")}: ${list(names)}`;
+  return `${t("waits.ready")} · ${labelled(t("waits.for"), list(names))}`;
 }
 
 function answered(context, answer) {

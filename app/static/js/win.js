@@ -9,7 +9,7 @@ const UNTHROWN = new Set(["self_draw", "flowers"]);
 export function winControl({ entry, value = {}, set, path, context, siblings }, form) {
   const { rules } = context;
   const { record } = siblings;
-  const melds = readHand(typeof record.hand === "string" ? record.hand : "")?.melds ?? [];
+  const melds = readHand(record.hand)?.melds ?? [];
   const sound = (win) => {
     const next = { ...win };
     if (UNTHROWN.has(next.by) || next.from === record.seat) delete next.from;
