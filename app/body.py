@@ -9,6 +9,8 @@ from scoring import Problem
 
 MOST_BYTES: Final = 64 * 1024
 MOST_DEPTH: Final = 32
+IDENTITY: Final = "identity"
+"""The coding of a body that is not compressed; others would be a way to fill the memory."""
 _HIGH, _LOW = "\ud800", "\udfff"
 
 

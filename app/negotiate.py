@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from app.body import BodyError, read_json
+from app.body import IDENTITY, BodyError, read_json
 from app.language import canonical, preferred
 from scoring import FormBroken, Problem
 from scoring.flat import document_of
@@ -13,7 +13,6 @@ from scoring.form import escape
 
 JSON: Final = "application/json"
 LANG: Final = "lang"
-IDENTITY: Final = "identity"
 LINES: Final = "application/x-ndjson"
 _ANY: Final = frozenset({"*/*", "application/*"})
 MOST_RANGES: Final = 50

@@ -1,6 +1,6 @@
 """From pydantic's errors to the violations that the service reports: code, pointer, words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -31,10 +31,10 @@ OUT_OF_RANGE: Final = frozenset({"greater_than_equal", "less_than_equal"})
 Path = Sequence[int | str]
 
 
-def form_problems(error: ValidationError, form: Form, document: object) -> tuple[Problem, ...]:
-    """Return every violation of the form, with pointers into the caller's own document."""
+def form_problems(error: ValidationError, form: Form, document: object) -> Iterator[Problem]:
+    """Give every violation of the form, with pointers into the caller's own document."""
     found = error.errors(include_url=False, include_context=False, include_input=False)
-    return tuple(_problem(one["type"], one["loc"], form, document) for one in found)
+    return (_problem(one["type"], one["loc"], form, document) for one in found)
 
 
 def _problem(kind: str, loc: Path, form: Form, document: object) -> Problem:

@@ -226,7 +226,7 @@ class ProblemExplained(Answer):
 class Readiness(Answer):
     """Whether the service takes requests."""
 
-    status: Literal["ready", "stopping"]
+    status: Literal["starting", "ready", "broken", "stopping"]
 
 
 class Health(Answer):

@@ -10,6 +10,10 @@ FreecountError
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+MOST_PROBLEMS: Final = 100
+"""So many violations are told of one question; more help nobody and cost too much."""
 
 
 class FreecountError(Exception):
@@ -47,9 +51,18 @@ class QuestionError(FreecountError):
     """A question that cannot be answered, with every violation of its stage."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep the violations in the order in which they were found, each once."""
+        """Keep the violations in the order in which they were found, each once.
+
+        Beyond a bound one more says that there are others.
+        """
         found: list[Problem] = []
-        found.extend(one for one in problems if one not in found)
+        for one in problems:
+            if one in found:
+                continue
+            if len(found) == MOST_PROBLEMS:
+                found.append(Problem("more_problems", "", {"most": MOST_PROBLEMS}))
+                break
+            found.append(one)
         self.problems = tuple(found)
         super().__init__(", ".join(f"{p.code} at {p.pointer or '/'}" for p in self.problems))
 
