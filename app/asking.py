@@ -1,9 +1,11 @@
 """Puts the question of a request to an endpoint and writes its answer, or what is wrong."""
 
+import asyncio
 from typing import Any
 
 from fastapi import Request, Response
 
+from app.asgi import RULESET
 from app.language import asked_language, in_language, preferred
 from app.negotiate import json_body
 from app.problems import write
@@ -16,7 +18,11 @@ async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     """Answer the question in the body of a request."""
     tag = preferred(request.headers.get("accept-language"))
     document = in_language(await json_body(request), tag)
-    status, answer = endpoint.ask(document, tag)
+    _note(document, request)
+    if endpoint.long:
+        status, answer = await asyncio.to_thread(endpoint.ask, document, tag)
+    else:
+        status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)
     return write_json(answer, language) if status == OK else write(answer, language)
 
@@ -28,6 +34,7 @@ def ask_link(endpoint: Endpoint, flat: Any, request: Request) -> Response:
     """
     tag = preferred(request.headers.get("accept-language"))
     document = in_language(flat, tag)
+    _note(document, request)
     status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)
     if status == OK:
@@ -35,3 +42,8 @@ def ask_link(endpoint: Endpoint, flat: Any, request: Request) -> Response:
     for error in answer["errors"]:
         error["pointer"] = flat_pointer(error["pointer"])
     return write(answer, language)
+
+
+def _note(document: Any, request: Request) -> None:
+    """Leave word of the ruleset that a request asks about, for those who count requests."""
+    request.scope[RULESET] = document.get("ruleset") if isinstance(document, dict) else None

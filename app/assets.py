@@ -70,7 +70,7 @@ def stamp() -> str:
 
 def send(request: Request, asset: Asset) -> Response:
     """Send a file that may be kept for ever, since another file has another address."""
-    headers = {"cache-control": FOR_EVER, "x-content-type-options": "nosniff"}
+    headers = {"cache-control": FOR_EVER}
     body = asset.body
     if asset.packed is not None:
         headers["vary"] = "accept-encoding"

@@ -1,27 +1,28 @@
-"""Refuses a body that is too large before it is held, declared or chunked."""
+"""Takes in requests: their bodies counted, timed and held whole before their turn comes."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Final
+import asyncio
+import math
+from typing import Final
 
 from starlette.requests import Request
 
-from app.body import MOST_BYTES
-from app.negotiate import LINES, media_of
-from app.problems import simple
-from scoring import Problem
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
+from app.asgi import Asgi, Message, Receive, Scope, Send
+from app.body import MOST_BYTES, BodyError
+from app.guard.gate import Gate
+from app.problems import refusal
 
 BATCH: Final = "/v1/score/batch"
 MOST_BATCH_BYTES: Final = 2 * 1024 * 1024
+UNAVAILABLE: Final = 503
+CALM_SECONDS: Final = 0.2
+"""So long a client waits for the word that there is too much to do: those who come back at once
+would else have the service do nothing but refuse them."""
+PROBES: Final = frozenset({"/healthz", "/readyz"})
+"""What is answered however much there is to do."""
 
 
-class _TooLargeError(Exception):
-    """More has come than a body may hold."""
+class GoneError(Exception):
+    """The client has gone, or takes nothing any more."""
 
 
 class HeadOfGet:
@@ -45,55 +46,86 @@ class HeadOfGet:
 
 
 class Intake:
-    """ASGI middleware that counts the bytes of a body and answers 413 past the limit."""
+    """ASGI middleware that reads a body, waits for the turn of its question, and passes it on.
 
-    def __init__(self, app: Asgi, most: int = MOST_BYTES) -> None:
-        """Stand before an application."""
+    A client that is slow to send has no turn yet, and one that is slow to read has none any
+    more: the turn ends as the answer begins. Batches are read as they are worked on, and have
+    places of their own.
+    """
+
+    def __init__(self, app: Asgi, gate: Gate, seconds: float) -> None:
+        """Stand before an application; a body must come within so many seconds."""
         self.app = app
-        self.most = most
+        self.gate = gate
+        self.seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        most = self._most(scope) if scope["type"] == "http" else None
-        if most is None:
+        if scope["type"] != "http" or scope["path"] in PROBES or scope["path"] == BATCH:
             await self.app(scope, receive, send)
             return
-        started = False
-        count = 0
-
-        async def counted() -> Message:
-            nonlocal count
-            message = await receive()
-            count += len(message.get("body", b""))
-            if count > most:
-                raise _TooLargeError
-            return message
-
-        async def watched(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        if _declared(scope) > most:
-            await _refuse(most, scope, receive, send)
-            return
+        read = False
         try:
-            await self.app(scope, counted, watched)
-        except _TooLargeError:
-            if not started:
-                await _refuse(most, scope, receive, send)
+            with self.gate.arrival():
+                body = await whole_body(scope, receive, MOST_BYTES, self.seconds)
+            read = True
+            async with self.gate.turn() as turn:
 
-    def _most(self, scope: Scope) -> int | None:
-        """How many bytes the body may have; None where it is read line by line."""
-        if scope["path"] != BATCH:
-            return self.most
-        return None if media_of(Request(scope)) == LINES else MOST_BATCH_BYTES
+                async def answering(message: Message) -> None:
+                    turn.end()
+                    await send(message)
+
+                await self.app(scope, _again(body, receive), answering)
+        except GoneError:
+            return
+        except BodyError as error:
+            if error.status == UNAVAILABLE:
+                await asyncio.sleep(CALM_SECONDS)
+            await refusal(Request(scope), error, read=read)(scope, receive, send)
 
 
-async def _refuse(most: int, scope: Scope, receive: Receive, send: Send) -> None:
-    refusal = simple(Request(scope), 413, Problem("body_too_large", "", {"most": most}))
-    refusal.headers["connection"] = "close"
-    await refusal(scope, receive, send)
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Hand over a body that has been read, and then what else the server has to say."""
+    given = False
+
+    async def received() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return received
+
+
+async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes:
+    """Read a whole body.
+
+    BodyError where it is or will be too large (413) or does not come in time (408), GoneError
+    where the client goes away.
+    """
+    if _declared(scope) > most:
+        raise BodyError(413, "body_too_large", most=most)
+    body = bytearray()
+    more = True
+    try:
+        async with asyncio.timeout(seconds):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise GoneError
+                body += message.get("body", b"")
+                if len(body) > most:
+                    raise BodyError(413, "body_too_large", most=most)
+                more = message.get("more_body", False)
+    except TimeoutError:
+        raise too_slow(seconds) from None
+    return bytes(body)
+
+
+def too_slow(seconds: float) -> BodyError:
+    """The refusal of what does not come."""
+    return BodyError(408, "body_too_slow", seconds=math.ceil(seconds))
 
 
 MOST_DIGITS: Final = 20

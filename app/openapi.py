@@ -28,31 +28,36 @@ DEAL: Final = {"$ref": REF.format(model="DealQuestion")}
 TILE_CLAIMS: Final = {"$ref": REF.format(model="ClaimsQuestion")}
 HAND_BEFORE: Final = {"$ref": REF.format(model="WaitsQuestion")}
 
+GUARDED: Final = "/v1/"
+"""Questions: they wait for their turn, and may need a key."""
 NOT_MODIFIED: Final = 304
 UNAVAILABLE: Final = 503
 _MEANINGS: Final[Mapping[int, str]] = {
     400: "The body is not exactly JSON.",
+    401: "The service is set up with keys, and the request has none of them.",
     404: "There is nothing of that name.",
     406: "The client cannot read JSON.",
     408: "The body does not come.",
     413: "The body is too large.",
     415: "The body is not sent as JSON.",
     422: "The question has not the right form, or no hand can be like that.",
+    429: "The service is set up with a limit, and the client has asked too often.",
+    500: "The service failed; the question is not at fault.",
+    503: "There is too much to do; Retry-After says when to come back.",
 }
 
 
 def answers(model: str, *problems: int) -> dict[int | str, dict[str, Any]]:
     """Describe what an address answers: a model, and the problems that it may report."""
     good = {"description": "The answer.", "content": {JSON: {"schema": _ref(model)}}}
-    bad = {"content": {PROBLEM_JSON: {"schema": _ref("ProblemDocument")}}}
     told: dict[int | str, dict[str, Any]] = {200: good}
     for status in problems:
         if status == NOT_MODIFIED:
             told[status] = {"description": "The client has the answer already."}
         elif status == UNAVAILABLE:
-            told[status] = good | {"description": "The service is stopping."}
+            told[status] = good | {"description": "The service takes no requests, and says why."}
         else:
-            told[status] = {"description": _MEANINGS[status]} | bad
+            told[status] = _problem(status)
     return told
 
 
@@ -220,7 +225,28 @@ def document(app: FastAPI) -> dict[str, Any]:
     for path in made["paths"].values():
         for operation in path.values():
             _drop_framework_errors(operation["responses"])
+    for path, item in made["paths"].items():
+        for operation in item.values():
+            operation["responses"] |= _of_every(path, operation)
     return made
+
+
+def _of_every(path: str, operation: Mapping[str, Any]) -> dict[str, Any]:
+    """What an address may answer beside what it says itself, since all requests may be."""
+    statuses = [500]
+    if path.startswith(GUARDED):
+        statuses += [401, 429, 503]
+    if "requestBody" in operation:
+        statuses.append(408)
+    told = {str(status): _problem(status) for status in sorted(statuses)}
+    return {status: one for status, one in told.items() if status not in operation["responses"]}
+
+
+def _problem(status: int) -> dict[str, Any]:
+    return {
+        "description": _MEANINGS[status],
+        "content": {PROBLEM_JSON: {"schema": _ref("ProblemDocument")}},
+    }
 
 
 def _drop_framework_errors(responses: dict[str, Any]) -> None:

@@ -8,12 +8,14 @@ from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from app.body import BodyError
+from app.body import IDENTITY, BodyError
 from app.language import preferred, settled
 from app.refusals import NAMES, document, question_document
 from scoring import RULESETS, Plain, Problem, QuestionError
 
 PROBLEM_JSON: Final = "application/problem+json"
+UNREAD: Final = frozenset({408, 413, 503})
+"""What a request may be refused with before its body has come."""
 METHODS: Final = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 _STATUS_CODES: Final[Mapping[int, str]] = {
     404: "not_found",
@@ -57,13 +59,20 @@ def _methods(request: Request) -> list[str]:
     ]
 
 
-def _headers(error: BodyError) -> Mapping[str, str]:
-    """What goes with a refusal of a body that is not read to its end."""
+def refusal(request: Request, error: BodyError, *, read: bool = False) -> Response:
+    """Write why a request is refused; where its body may not be ``read``, the connection ends."""
+    ended = {} if read or error.status not in UNREAD else {"connection": "close"}
+    return simple(request, error.status, error.problem, ended | _headers(error))
+
+
+def _headers(error: BodyError) -> dict[str, str]:
     match error.status:
-        case 408:
-            return {"connection": "close"}
-        case 503:
-            return {"connection": "close", "retry-after": str(error.problem.params["seconds"])}
+        case 401:
+            return {"www-authenticate": "Bearer"}
+        case 415 if error.problem.code == "unsupported_encoding":
+            return {"accept-encoding": IDENTITY}
+        case 429 | 503:
+            return {"retry-after": str(error.problem.params["seconds"])}
         case _:
             return {}
 
@@ -73,7 +82,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(BodyError)
     async def _body(request: Request, error: BodyError) -> Response:
-        return simple(request, error.status, error.problem, _headers(error))
+        return refusal(request, error)
 
     @app.exception_handler(QuestionError)
     async def _question(request: Request, error: QuestionError) -> Response:
@@ -88,7 +97,3 @@ def install(app: FastAPI) -> None:
         if code == "method_not_allowed":
             params["allowed"] = headers["Allow"] = ", ".join(_methods(request))
         return simple(request, error.status_code, Problem(code, "", params), headers)
-
-    @app.exception_handler(Exception)
-    async def _unforeseen(request: Request, _error: Exception) -> Response:
-        return simple(request, 500, Problem("internal_error", ""))

@@ -1,5 +1,6 @@
 """How processes that only work are started, and how they end."""
 
+import gc
 import os
 import signal
 from multiprocessing import get_all_start_methods, get_context, parent_process
@@ -39,6 +40,7 @@ def begin() -> None:
 
     An interrupt from the terminal reaches every process, and only the first may act on it.
     """
+    gc.freeze()  # what is there now stays
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -37,12 +37,14 @@ class Endpoint:
     """Something that can be asked: its form and model under each ruleset, and who answers.
 
     ``laws`` is the kind of problem that a question is which describes what cannot be.
+    ``long``: answering takes so long that the service has to see to other things meanwhile.
     """
 
     models: Mapping[str, type[BaseModel]]
     form: Callable[[Ruleset], Form]
     answer: Callable[[object], Plain]
     laws: str = LAWS
+    long: bool = False
 
     def ask(self, document: Any, language: str | None = None) -> tuple[int, Plain]:
         """Answer a document: the HTTP status, and the answer or the problem document.
@@ -86,7 +88,7 @@ class Endpoint:
 SCORE: Final = Endpoint(document_models(question_form), question_form, score)
 POINTS: Final = Endpoint(document_models(points_form), points_form, pay)
 SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle, DEAL_LAWS)
-WAITS: Final = Endpoint(document_models(waits_form), waits_form, waits)
+WAITS: Final = Endpoint(document_models(waits_form), waits_form, waits, long=True)
 CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile, CLAIMS_LAWS)
 WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {

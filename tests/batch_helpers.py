@@ -14,6 +14,7 @@ from app.batch import items
 from app.batch.lines import Line
 from app.batch.pool import Places, WorkLostError
 from app.main import create_app
+from app.settings import Settings
 from tests.http_helpers import BATCH, JSON, LINES, Document, request
 
 PIECE: Final = 256 * 1024
@@ -58,7 +59,7 @@ class Service:
 
     def __init__(self) -> None:
         """Make the service; its processes start with the first batch."""
-        self.app: FastAPI = create_app(workers=2)
+        self.app: FastAPI = create_app(Settings(workers=2))
 
     def send(self, *requests: httpx.Request) -> list[httpx.Response]:
         """Send requests, one after another."""
@@ -174,6 +175,13 @@ class Slow:
     def go(self) -> None:
         """Do everything that there is, and what comes, at once."""
         self._open.set()
+
+    def halt(self) -> None:
+        """Do nothing more until told to."""
+        self._open.clear()
+
+    async def close(self) -> None:
+        """Have no processes to end."""
 
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
         """Do a piece of work in this process."""

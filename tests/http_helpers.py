@@ -206,6 +206,11 @@ def _sent_as(media: str) -> Probe:
     return Probe(f"sent as {media}", 415, code, (f"{code} ",), GOOD, headers=headers)
 
 
+def _coded(coding: str) -> Probe:
+    code, headers = "unsupported_encoding", {"content-encoding": coding}
+    return Probe(f"sent in {coding}", 415, code, (f"{code} ",), GOOD, headers=headers)
+
+
 GOOD: Final = json.dumps(OFFICIAL).encode()
 DEEP: Final = 30_000
 MOST_BYTES: Final = 64 * 1024
@@ -249,6 +254,8 @@ PROTOCOL: Final = (
     _sent_as("text/plain"),
     _sent_as("application/x-www-form-urlencoded"),
     _sent_as("application/jsonx"),
+    _coded("gzip"),
+    _coded("identity, br"),
     Probe(
         *("compressed", 415, "unsupported_encoding", ("unsupported_encoding ",)),
         *(gzip.compress(GOOD), "POST", SCORE, {"content-encoding": "gzip"}),
@@ -309,6 +316,14 @@ QUESTIONS: Final = (
         *("unknown_field /hand/melds/0/colour", "not_one_of /win/by", "not_one_of /win/from"),
         *("not_one_of /win/events/0", "not_one_of /lang", "unknown_field /dora_indicators"),
         *("missing_field /discards/0/tile", "unknown_field /a~1b~0c"),
+    ),
+    _form(
+        *(
+            "more mistakes than are told",
+            {"ruleset": "zung-jung", **dict.fromkeys(map(str, range(200)))},
+        ),
+        *("missing_field /seat", "missing_field /hand", "missing_field /win", "more_problems "),
+        *(f"unknown_field /{one}" for one in range(97)),
     ),
     _laws(
         *("several laws broken", MUCH_IMPOSSIBLE),

@@ -1,5 +1,6 @@
 """Runs the service as a process of its own, for tests that ask it over the network."""
 
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ def serving(*words: str) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
         [sys.executable, "-m", "app", "serve", "--port", "0", *words],
         cwd=ROOT,
+        env=os.environ | {"FREECOUNT_DRAIN_SECONDS": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -2,33 +2,26 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from app.asgi import Message, Receive, Send
 from app.batch import items
 from app.batch.lines import Line, LineCutter
 from app.batch.pool import Place, Pool, WorkLostError
 from app.body import BodyError
+from app.guard.gate import RETRY_SECONDS
+from app.intake import GoneError, too_slow
+from app.life import Life
 from app.negotiate import JSON, LINES
 from app.respond import VARY
+from app.settings import Settings
 
 MOST_LINES: Final = 16
 MOST_BYTES: Final = 64 * 1024
 """A piece of work is so many lines, or so many bytes."""
-RECEIVE_SECONDS: Final = 10.0
-"""So long the service waits for a byte while it has nothing else to do for the client."""
-SEND_SECONDS: Final = 60.0
-"""So long it waits for the client to take an answer; a place is too scarce to be held for ever."""
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-
-
-class GoneError(Exception):
-    """The client has gone, or takes nothing any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +46,14 @@ STREAM: Final = Frame(LINES, b"", b"", b"\n", b"\n", b"")
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Who does the work of a batch, in which language by default, and how answers are written."""
+    """Who does the work of a batch, in which language by default, and how answers are written.
+
+    ``settings`` say how long a client may make the service wait, ``life`` when it has to end.
+    """
 
     pool: Pool
+    settings: Settings
+    life: Life
     tag: str | None
     frame: Frame
 
@@ -70,43 +68,49 @@ class Course:
 
     def __init__(self, batch: Batch, place: Place, receive: Receive, send: Send) -> None:
         """Prepare for a batch that has a place, and for the client that sends it."""
+        self._batch = batch
         self._pool, self._tag, self._frame = batch.pool, batch.tag, batch.frame
         self._place, self._receive, self._send = place, receive, send
         self._cutter = LineCutter()
         self._lines: Iterator[Line] = iter(())
         self._piece: list[Line] = []
-        self._working: deque[asyncio.Task[bytes]] = deque()
+        self._working: deque[asyncio.Task[tuple[bytes, int]]] = deque()
         self._listening: asyncio.Future[Message] | None = None
         self._next = 0
+        self._answered = 0
         self._ended = False
+        self._cut_off = False
+        self._deadline: float | None = None
         self._started = False
 
     async def run(self, lines: Sequence[Line] | None = None) -> None:
         """Answer the lines of the body, or those given where it has been read already.
 
-        Raises BodyError (408) where the body stops coming before anything was answered.
+        Raises BodyError where the body stops coming (408) or the service does (503) before
+        anything was answered.
         """
         if lines is not None:
             self._lines, self._ended = iter(lines), True
         try:
-            with suppress(GoneError):
-                await self._answer_all()
+            with suppress(GoneError), self._batch.life.told() as told:
+                await self._answer_all(told)
                 await self._finish()
         finally:
             await self._stop()
 
-    async def _answer_all(self) -> None:
+    async def _answer_all(self, told: asyncio.Future[float]) -> None:
         self._hand_on()
-        while self._working or not self._ended:
-            try:
-                await self._step()
-            except BodyError as error:
-                if not self._started:
-                    raise
-                last = items.last_word(self._next, error.status, error.problem, self._tag)
-                await self._write(last)
-                return
-            self._hand_on()
+        try:
+            while self._working or not self._ended:
+                await self._step(told)
+                self._hand_on()
+            if self._cut_off:
+                raise _stopping()
+        except BodyError as error:
+            if not self._started:
+                raise
+            last = items.last_word(self._answered, error.status, error.problem, self._tag)
+            await self._write(last)
 
     # --- in ------------------------------------------------------------------------------
 
@@ -137,31 +141,55 @@ class Course:
         held = sum(len(one or b"") for one in self._piece)
         return len(self._piece) >= MOST_LINES or held >= MOST_BYTES
 
-    async def _work(self, lines: Sequence[Line], first: int) -> bytes:
-        between = self._frame.between
+    async def _work(self, lines: Sequence[Line], first: int) -> tuple[bytes, int]:
+        """Have a piece of work done: the answers, and how many they are."""
+        asked = lines, first, self._tag, self._frame.between
         try:
-            return await self._pool.run(items.answer_lines, lines, first, self._tag, between)
+            return await self._pool.run(items.answer_lines, *asked), len(lines)
         except WorkLostError:
-            return items.lost_lines(lines, first, self._tag, between)
+            return items.lost_lines(*asked), len(lines)
 
-    async def _step(self) -> None:
-        """Wait for the next of what can happen: more of the body, or the next answers."""
+    async def _step(self, told: asyncio.Future[float]) -> None:
+        """Wait for the next of what can happen: more of the body, answers, or the end."""
         awaited: set[asyncio.Future[Any]] = {*list(self._working)[:1]}
-        if self._ended or not self._full():
+        if not self._cut_off and (self._ended or not self._full()):
             self._listening = self._listening or asyncio.ensure_future(self._receive())
             awaited.add(self._listening)
-        seconds = None if self._working else RECEIVE_SECONDS
+        if self._deadline is None:
+            awaited.add(told)
         happened, _ = await asyncio.wait(
-            awaited, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            awaited, timeout=self._patience(), return_when=asyncio.FIRST_COMPLETED
         )
         if not happened:
-            raise BodyError(408, "body_too_slow", seconds=int(RECEIVE_SECONDS))
+            raise self._late()
         if self._listening is not None and self._listening.done():
             heard, self._listening = self._listening, None
             self._hear(heard.result())
         if self._working and self._working[0].done():
-            await self._write(self._working.popleft().result())
+            answers, number = self._working.popleft().result()
+            await self._write(answers)
+            self._answered += number
             self._place.give_back()
+        if told in happened:
+            self._end_soon(told.result())
+
+    def _patience(self) -> float | None:
+        """How long to wait for what happens next; without end while there is work to do."""
+        if self._deadline is not None:
+            return max(0.0, self._deadline - asyncio.get_running_loop().time())
+        return None if self._working else self._batch.settings.receive_seconds
+
+    def _late(self) -> BodyError:
+        """Say why no more is waited for."""
+        if self._deadline is not None:
+            return _stopping()
+        return too_slow(self._batch.settings.receive_seconds)
+
+    def _end_soon(self, deadline: float) -> None:
+        """Read nothing more, and answer what has been read as far as there is time."""
+        self._deadline = deadline
+        if not self._ended:
+            self._ended = self._cut_off = True
 
     def _hear(self, message: Message) -> None:
         """Take a message of the server: a part of the body, or that the client has gone."""
@@ -169,11 +197,11 @@ class Course:
             raise GoneError
         if not self._ended:
             self._ended = not message.get("more_body", False)
-            self._lines = self._cut(message.get("body", b""))
+            self._lines = self._cut(message.get("body", b""), last=self._ended)
 
-    def _cut(self, piece: bytes) -> Iterator[Line]:
+    def _cut(self, piece: bytes, *, last: bool) -> Iterator[Line]:
         yield from self._cutter.feed(piece)
-        if self._ended:
+        if last:
             yield from self._cutter.end()
 
     # --- out -----------------------------------------------------------------------------
@@ -200,7 +228,7 @@ class Course:
     async def _put(self, kind: str, **more: object) -> None:
         """Send a message; GoneError where the client does not take it."""
         try:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(self._batch.settings.send_seconds):
                 await self._send({"type": kind, **more})
         except OSError:  # a time-out is one as well
             raise GoneError from None
@@ -213,3 +241,8 @@ class Course:
         for one in left:
             one.cancel()
         await asyncio.gather(*left, return_exceptions=True)
+
+
+def _stopping() -> BodyError:
+    """Say that the service stops before the end of the batch."""
+    return BodyError(503, "shutting_down", seconds=RETRY_SECONDS)

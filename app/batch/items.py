@@ -14,7 +14,7 @@ from app.language import asked_language, in_language, settled
 from app.refusals import FORM, NAMES, document
 from app.service import OK, SCORE
 from schemas.batch import ITEM_FORM, MOST_ITEMS, REQUEST
-from scoring import Plain, Problem
+from scoring import FormBroken, Plain, Problem
 from scoring.form import Reader
 
 NICENESS: Final = 5
@@ -109,7 +109,7 @@ def _opened(item: Any) -> tuple[object, Sequence[Problem]]:
     if REQUEST not in item:
         reader.add("missing_field", f"/{REQUEST}")
     known = read["id"]
-    return known if isinstance(known, str | int) else None, reader.problems
+    return known if isinstance(known, str | int) else None, FormBroken(reader.problems).problems
 
 
 def _scored(request: object, tag: str | None) -> tuple[int, Plain]:

@@ -12,14 +12,13 @@ from threading import Lock
 from typing import Final, ParamSpec, TypeVar
 
 from app.batch import items
-from app.body import BodyError
+from app.guard.gate import busy
 from app.processes import context
 
 TRIES: Final = 2
 """Work whose process dies is done again by another one, once."""
 QUEUE: Final = 4
 """So many pieces of work may wait for each process."""
-RETRY_SECONDS: Final = 1
 START_SECONDS: Final = 0.05
 QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")
 P = ParamSpec("P")
@@ -104,14 +103,19 @@ class Places:
 
     def __init__(self, workers: int) -> None:
         """Start with everything free."""
-        self.free = QUEUE * workers
+        self.most = self.free = QUEUE * workers
         self.spare = workers
+
+    @property
+    def taken(self) -> int:
+        """How many batches are under way."""
+        return self.most - self.free
 
     @contextmanager
     def place(self) -> Iterator["Place"]:
         """Take a place for a batch; 503 where none is free."""
         if not self.free:
-            raise BodyError(503, "service_busy", seconds=RETRY_SECONDS)
+            raise busy()
         self.free -= 1
         place = Place(self)
         try:

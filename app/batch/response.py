@@ -1,14 +1,13 @@
 """The response to a batch, which reads the request while it answers."""
 
-import asyncio
 from typing import Final
 
 from fastapi import Response
-from starlette.types import Receive, Scope, Send
 
+from app.asgi import Receive, Scope, Send
 from app.batch import items
-from app.batch.course import ARRAY, RECEIVE_SECONDS, Batch, Course, GoneError
-from app.body import BodyError
+from app.batch.course import ARRAY, Batch, Course
+from app.intake import MOST_BATCH_BYTES, GoneError, whole_body
 from app.language import settled
 from app.problems import write
 
@@ -29,7 +28,7 @@ class BatchResponse(Response):
         """Answer the request.
 
         Raises BodyError where it is refused as a whole: 503 where too many batches are under
-        way, 408 where the body does not come.
+        way, 408 where the body does not come, 413 where it is too large.
         """
         batch = self.batch
         with batch.pool.places.place() as place:
@@ -38,7 +37,8 @@ class BatchResponse(Response):
                 await course.run()
                 return
             try:
-                body = await _whole(receive)
+                most, seconds = MOST_BATCH_BYTES, batch.settings.receive_seconds
+                body = await whole_body(scope, receive, most, seconds)
             except GoneError:
                 return
             read = await batch.pool.run(items.array_lines, body, batch.tag)
@@ -46,20 +46,3 @@ class BatchResponse(Response):
                 await course.run(read)
             else:
                 await write(read, settled(batch.tag))(scope, receive, send)
-
-
-async def _whole(receive: Receive) -> bytes:
-    """Read a whole body; how much of it there may be is counted before."""
-    body = bytearray()
-    more = True
-    try:
-        async with asyncio.timeout(RECEIVE_SECONDS):
-            while more:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise GoneError
-                body += message.get("body", b"")
-                more = message.get("more_body", False)
-    except TimeoutError:
-        raise BodyError(408, "body_too_slow", seconds=int(RECEIVE_SECONDS)) from None
-    return bytes(body)

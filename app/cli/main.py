@@ -65,7 +65,6 @@ def serve(
         typer.Option(
             min=1,
             max=256,
-            envvar="FREECOUNT_WORKERS",
             help="How many processes score batches; one for each core if left out.",
         ),
     ] = None,
@@ -74,8 +73,9 @@ def serve(
     ] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The key to the certificate (PEM).")] = None,
 ) -> None:
-    """Run the service."""
+    """Run the service; deploy/README.md lists the settings that the environment may hold."""
     from app.server import Tls, run  # noqa: PLC0415 - the other commands need no server
+    from app.settings import SettingsError, settings_of  # noqa: PLC0415 - as above
 
     if (tls_cert is None) != (tls_key is None):
         raise typer.BadParameter("a certificate and its key go together", param_hint="--tls-cert")
@@ -83,7 +83,11 @@ def serve(
     if tls_cert and tls_key:
         _try_out(tls_cert, tls_key)
         tls = Tls(tls_cert, tls_key)
-    run(host, port, workers, tls)
+    try:
+        run(host, port, settings_of(workers=workers), tls)
+    except SettingsError as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(UNUSABLE) from None
 
 
 def _try_out(cert: Path, key: Path) -> None:

@@ -36,9 +36,12 @@ async def score_batch(request: Request) -> Response:
     200. Where an item names no `lang`, Accept-Language decides.
 
     A stream from which nothing comes for ten seconds while the service waits ends with a
-    problem as its last line, and a client that takes no answer for a minute is given up.
+    problem as its last line, and a client that takes no answer for a minute is given up. A
+    service that stops answers what it has read; then the last line is the problem
+    `shutting_down`, and its `index` that of the first line not answered.
     """
     sent = sent_as(request, JSON, LINES)
     accepts(request, sent)
     tag = preferred(request.headers.get("accept-language"))
-    return BatchResponse(Batch(request.app.state.pool, tag, ARRAY if sent == JSON else STREAM))
+    state, frame = request.app.state, ARRAY if sent == JSON else STREAM
+    return BatchResponse(Batch(state.pool, state.settings, state.life, tag, frame))

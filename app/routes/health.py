@@ -9,8 +9,7 @@ from app.openapi import answers
 
 router: Final = APIRouter(tags=["operations"])
 _ALIVE: Final = b'{"status":"ok"}'
-_READY: Final = b'{"status":"ready"}'
-_STOPPING: Final = b'{"status":"stopping"}'
+OK: Final = 200
 UNAVAILABLE: Final = 503
 
 
@@ -32,7 +31,11 @@ async def healthz() -> Response:
     responses=answers("Readiness", 503),
 )
 async def readyz(request: Request) -> Response:
-    """Answer 200 while requests are welcome, 503 once the service is stopping."""
-    if request.app.state.ready:
-        return Response(_READY, media_type=JSON)
-    return Response(_STOPPING, UNAVAILABLE, media_type=JSON)
+    """Answer 200 while requests are welcome.
+
+    Before the rulesets have been checked (`starting`), where one of them fails to score its
+    examples (`broken`) and once the service is `stopping` the answer is 503.
+    """
+    status = request.app.state.life.status
+    body = b'{"status":"%b"}' % status.encode()
+    return Response(body, OK if status == "ready" else UNAVAILABLE, media_type=JSON)

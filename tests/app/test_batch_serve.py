@@ -33,7 +33,7 @@ def serving(**env: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     with subprocess.Popen(
         [sys.executable, "-m", "app", "serve", "--port", "0"],
         cwd=ROOT,
-        env=os.environ | {"FREECOUNT_WORKERS": "2"} | env,
+        env=os.environ | {"FREECOUNT_WORKERS": "2", "FREECOUNT_DRAIN_SECONDS": "0"} | env,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -103,6 +103,21 @@ def test_a_refused_method_names_those_that_are_allowed(method: str) -> None:
     assert "POST" in _told(response)["errors"][0]["detail"]
 
 
+def test_a_compressed_body_is_refused_with_the_coding_that_is_read() -> None:
+    compressed = {"content-encoding": "gzip"}
+    refused, read = send(
+        question(OFFICIAL, compressed), question(OFFICIAL, {"content-encoding": "Identity"})
+    )
+    assert (refused.status_code, refused.headers["accept-encoding"]) == (415, "identity")
+    assert read.status_code == 200
+
+
+def test_thousands_of_mistakes_cost_no_more_than_a_hundred() -> None:
+    told = _told(ask(OFFICIAL | {format(one, "x"): 1 for one in range(6_000)}))
+    assert len(told["errors"]) == 101
+    assert told["errors"][-1]["code"] == "more_problems"
+
+
 @pytest.mark.parametrize(
     "accept",
     ["*/*", "application/*", "application/json", "text/html, */*;q=0.1", "APPLICATION/JSON;q=1"],

@@ -221,7 +221,7 @@ class TestProblemPages:
 def test_readiness_follows_the_service() -> None:
     app = create_app()
     (ready,) = send(request("GET", "/readyz"), app=app)
-    app.state.ready = False
+    app.state.life.turn_away()
     stopping, alive = send(request("GET", "/readyz"), request("GET", "/healthz"), app=app)
     assert (ready.status_code, ready.json()) == (200, {"status": "ready"})
     assert (stopping.status_code, stopping.json()) == (503, {"status": "stopping"})

@@ -1,0 +1,1 @@
+"""What stands before the routes: every request passes here first."""
