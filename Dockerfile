@@ -10,7 +10,8 @@ FROM python:3.11-slim
 LABEL org.opencontainers.image.title="Freecount" \
       org.opencontainers.image.description="Scores a mahjong hand" \
       org.opencontainers.image.licenses="MIT"
-ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
+ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
+    FREECOUNT_LOG_LEVEL=info FREECOUNT_METRICS_PORT=9000 FREECOUNT_METRICS_HOST=0.0.0.0
 WORKDIR /srv
 COPY --from=build /venv /venv
 COPY LICENSE README.md ./
@@ -20,7 +21,7 @@ COPY schemas schemas
 COPY app app
 RUN python -m compileall -q scoring schemas app
 USER 10001:10001
-EXPOSE 8000
+EXPOSE 8000 9000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["python", "-c", \
     "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
