@@ -18,7 +18,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --no-config --system-certs --qui
 	--generate-hashes --no-strip-extras --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help serve offline test check format deep compiled bench lock clean
+.PHONY: help serve offline test check format deep compiled bench contract audit mutation lock clean
 
 help: ## list the targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [HOST=127.0.0.1] [PORT=8000]"
@@ -62,6 +62,15 @@ compiled: $(DEV) ## compile the inner loop of the core (optional: a C compiler) 
 bench: $(DEV) ## measure the speed, also of what make compiled has made
 	$(BIN)/python -m pytest -m bench tests/bench
 	[ ! -d build/compiled ] || FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -m bench tests/bench
+
+contract: $(DEV) ## write schemas/openapi.json anew, after a change of the API
+	$(BIN)/python -m tests.contract
+
+audit: $(DEV) ## look for licences that bind and for known vulnerabilities in what is locked
+	$(BIN)/python -m tests.audit
+
+mutation: $(DEV) ## change the rules and finders one by one: do the golden cases notice?
+	$(BIN)/python -m tests.mutation
 
 lock: $(DEV) ## renew both lock files from pyproject.toml
 	$(COMPILE) --output-file requirements.lock
