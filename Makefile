@@ -63,7 +63,7 @@ bench: $(DEV) ## measure the speed, also of what make compiled has made
 	$(BIN)/python -m pytest -m bench tests/bench
 	[ ! -d build/compiled ] || FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -m bench tests/bench
 
-contract: $(DEV) ## write schemas/openapi.json anew, after a change of the API
+contract: $(DEV) ## write the contract and the tables of the rules anew, after a change of them
 	$(BIN)/python -m tests.contract
 
 audit: $(DEV) ## look for licences that bind and for known vulnerabilities in what is locked

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Final
 
 from app.main import create_app
+from tests import tables
 from tests.http_helpers import ROOT
 
 FILE: Final = ROOT / "schemas" / "openapi.json"
@@ -22,7 +23,8 @@ def mark(contract: str) -> str:
 
 
 def main() -> None:
-    """Write the file, and say what the changelog is to say."""
+    """Write the contract and the tables of the rules, and say what the changelog is to say."""
+    tables.write()
     contract = served()
     FILE.write_text(contract, "utf-8")
     print(f"CHANGELOG.md, under the release that is being made:\n\n{mark(contract)}")

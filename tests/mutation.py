@@ -1,8 +1,9 @@
-"""Changes the tables of the rules and their finders one by one: do the golden cases notice?
+"""Changes the tables of the rules and their finders one by one: do the quick tests notice?
 
 Every change that may matter is made alone (a number, a comparison, a row left out), the core is
-imported anew with it in a process of its own, and the golden cases of the ruleset are asked until
-one is answered otherwise than it expects. A change that none notices is printed.
+imported anew with it in a process of its own, its tables are held to those on file, and the golden
+cases of the ruleset are asked until one is answered otherwise than it expects. A change that
+nothing notices is printed.
 """
 
 import ast
@@ -21,6 +22,7 @@ from types import CodeType
 from typing import Any, Final
 
 from app.verify import check_case, read_case
+from tests import tables
 
 ROOT: Final = Path(__file__).parents[1]
 RULESETS: Final = ROOT / "scoring" / "rulesets"
@@ -244,9 +246,10 @@ def _try(mutant: Mutant, asked: Sequence[Case]) -> int:
         for name in [one for one in sys.modules if one.partition(".")[0] == "scoring"]:
             del sys.modules[name]
         ask = endpoints()
-        return KILLED if any(differs(case, ask) for case in asked) else SURVIVED
+        noticed = tables.told() != tables.on_file() or any(differs(case, ask) for case in asked)
     except BaseException:  # noqa: BLE001 - the core cannot be imported any more
         return KILLED
+    return KILLED if noticed else SURVIVED
 
 
 # --- the whole ---------------------------------------------------------------------------
