@@ -206,11 +206,6 @@ def _sent_as(media: str) -> Probe:
     return Probe(f"sent as {media}", 415, code, (f"{code} ",), GOOD, headers=headers)
 
 
-def _coded(coding: str) -> Probe:
-    code, headers = "unsupported_encoding", {"content-encoding": coding}
-    return Probe(f"sent in {coding}", 415, code, (f"{code} ",), GOOD, headers=headers)
-
-
 GOOD: Final = json.dumps(OFFICIAL).encode()
 DEEP: Final = 30_000
 MOST_BYTES: Final = 64 * 1024
@@ -254,8 +249,6 @@ PROTOCOL: Final = (
     _sent_as("text/plain"),
     _sent_as("application/x-www-form-urlencoded"),
     _sent_as("application/jsonx"),
-    _coded("gzip"),
-    _coded("identity, br"),
     Probe(
         *("compressed", 415, "unsupported_encoding", ("unsupported_encoding ",)),
         *(gzip.compress(GOOD), "POST", SCORE, {"content-encoding": "gzip"}),
