@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tests.http_helpers import ROOT
 
-FILE: Final = ROOT / "tests" / "golden" / "tables.json"
+FILE: Final = ROOT / "tests" / "tables.json"
 
 
 def told() -> dict[str, Any]:
