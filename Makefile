@@ -43,7 +43,7 @@ check: $(DEV) ## format, lint, types, import contracts, tests with coverage: all
 	@echo "Left out: tests marked deep (make deep) and bench (make bench)."
 	$(BIN)/python -m pytest -n auto tests/app
 	$(BIN)/python -m pytest -n auto tests/scoring tests/deep --cov=scoring
-	$(BIN)/python -m pytest -m browser tests/browser
+	$(BIN)/python -m pytest -n auto -m browser tests/browser
 
 format: $(DEV) ## format the code and apply the safe fixes
 	$(BIN)/ruff check --fix-only .

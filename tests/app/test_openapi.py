@@ -267,7 +267,7 @@ def _lines(_context: Any, value: Any) -> bytes:
 
 contract = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=CONFIG)
 EXAMPLES: Final = settings(
-    max_examples=settings().max_examples // 2,
+    max_examples=settings().max_examples // 4,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     database=None,
