@@ -13,6 +13,8 @@ from app.problems import refusal
 
 BATCH: Final = "/v1/score/batch"
 MOST_BATCH_BYTES: Final = 2 * 1024 * 1024
+FILES: Final = ("/static/", "/offline/")
+"""What is held ready in memory; a page asks for many of them at once."""
 UNAVAILABLE: Final = 503
 CALM_SECONDS: Final = 0.2
 """So long a client waits for the word that there is too much to do: those who come back at once
@@ -61,7 +63,7 @@ class Intake:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or scope["path"] in PROBES or scope["path"] == BATCH:
+        if scope["type"] != "http" or _passes(scope["path"]):
             await self.app(scope, receive, send)
             return
         read = False
@@ -82,6 +84,11 @@ class Intake:
             if error.status == UNAVAILABLE:
                 await asyncio.sleep(CALM_SECONDS)
             await refusal(Request(scope), error, read=read)(scope, receive, send)
+
+
+def _passes(path: str) -> bool:
+    """Whether an address has no turn to wait for."""
+    return path in PROBES or path == BATCH or path.startswith(FILES)
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

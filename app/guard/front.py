@@ -17,9 +17,9 @@ from app.metrics import OTHER, Metrics
 from app.problems import METHODS, simple
 from scoring import RULESETS, Problem
 
-POLICY: Final = "content-security-policy"
-STRICTEST: Final = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-"""What holds for everything that is no page, which says for itself what it needs."""
+POLICY: Final = b"content-security-policy"
+STRICTEST: Final = b"default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+"""What holds for data; pages and scripts say for themselves what they need."""
 HEADERS: Final = (
     (b"x-freecount-version", VERSION.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -70,10 +70,10 @@ class Front:
         self, headers: "list[tuple[bytes, bytes]] | tuple[()]", name: bytes
     ) -> list[tuple[bytes, bytes]]:
         """Add what every answer says."""
-        said = {header for header, _ in headers}
+        said = dict(headers)
         signed = [*headers, *(one for one in HEADERS if one[0] not in said), (REQUEST_ID, name)]
-        if POLICY.encode() not in said:
-            signed.append((POLICY.encode(), STRICTEST.encode()))
+        if POLICY not in said and b"json" in said.get(b"content-type", b""):
+            signed.append((POLICY, STRICTEST))
         if self.life.status == "stopping" and b"connection" not in said:
             signed.append((b"connection", b"close"))
         return signed

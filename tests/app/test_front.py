@@ -69,7 +69,7 @@ def test_every_answer_has_the_headers_of_the_service(asked: Probe) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["permissions-policy"]
-    assert headers["content-security-policy"] == STRICTEST
+    assert headers["content-security-policy"].encode() == STRICTEST
     assert re.fullmatch("[0-9a-f]{16}", headers["x-request-id"])
     assert "server" not in headers
     assert "access-control-allow-origin" not in headers
@@ -78,7 +78,14 @@ def test_every_answer_has_the_headers_of_the_service(asked: Probe) -> None:
 def test_a_page_says_itself_what_it_may_load() -> None:
     page = get("/problems/no_yaku", {"accept": "text/html"})
     assert len(page.headers.get_list("content-security-policy")) == 1
-    assert page.headers["content-security-policy"] != STRICTEST
+    assert page.headers["content-security-policy"].encode() != STRICTEST
+
+
+def test_a_script_is_not_kept_from_what_it_has_to_fetch() -> None:
+    worker = get("/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert "content-security-policy" not in worker.headers
+    assert worker.headers.get_list("x-content-type-options") == ["nosniff"]
 
 
 @pytest.mark.parametrize("name", ["a", "3f2b-77", "A.b_c-9" * 9])

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -130,6 +131,19 @@ def test_a_flood_is_answered_or_refused_and_probes_pass() -> None:
                 assert one.json()["type"] == "/problems/service_busy"
             assert app.state.gate.waiting == 0
             assert (await client.send(question(OFFICIAL))).status_code == 200
+
+    asyncio.run(scene())
+
+
+def test_the_files_of_a_page_wait_for_no_turn() -> None:
+    async def scene() -> None:
+        async with _asking(waiting=1) as (app, client):
+            page = (await client.get("/")).text
+            files = re.findall(r'"(/static/[^"]+[.][a-z]+)"', page)
+            assert len(files) > 2
+            async with app.state.gate.turn():
+                answers = await asyncio.gather(*map(client.get, files))
+            assert {one.status_code for one in answers} == {200}
 
     asyncio.run(scene())
 
