@@ -3,23 +3,21 @@
 import asyncio
 import math
 import os
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar, cast
 
-from app.batch import items
+from app.batch.worker import DiedError, Worker
 from app.guard.gate import busy
-from app.processes import context
 
 TRIES: Final = 2
 """Work whose process dies is done again by another one, once."""
 QUEUE: Final = 4
 """So many pieces of work may wait for each process."""
-START_SECONDS: Final = 0.05
 QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -40,57 +38,79 @@ def usable_cores() -> int:
 
 
 class Pool:
-    """Processes that are started at the first work, and started anew where one has died."""
+    """Processes that are started at the first work, each replaced by another when it dies."""
 
     def __init__(self, workers: int) -> None:
         """Say how many processes there are to be."""
         self.workers = workers
         self.places = Places(workers)
-        self._executor: ProcessPoolExecutor | None = None
+        self._crew: _Crew | None = None
         self._lock = Lock()
 
-    def start(self) -> ProcessPoolExecutor:
+    @property
+    def processes(self) -> frozenset[int]:
+        """The numbers of the processes that wait for work."""
+        return frozenset(worker.pid for worker in self._crew.idle) if self._crew else frozenset()
+
+    def start(self) -> "_Crew":
         """Start the processes unless they run already; takes a second the first time."""
         with self._lock:
-            if self._executor is None:
-                self._executor = ProcessPoolExecutor(
-                    self.workers, mp_context=context(items.__name__), initializer=items.begin
-                )
-                # One is started for each piece of work that finds none idle: these keep all busy.
-                for _ in range(self.workers):
-                    self._executor.submit(time.sleep, START_SECONDS)
-            return self._executor
+            if self._crew is None:
+                self._crew = _Crew(self.workers)
+            return self._crew
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Have a process do a piece of work; WorkLostError where it cannot be done.
 
         To cancel is to take back what has not begun.
         """
-        for _ in range(TRIES):
-            executor = self._executor
-            if executor is None:
-                executor = await asyncio.to_thread(self.start)
-            try:
-                return await asyncio.wrap_future(executor.submit(work, *args, **kwargs))
-            except BrokenExecutor:
-                self._forget(executor)
-        raise WorkLostError
+        crew = self._crew
+        if crew is None:
+            crew = await asyncio.to_thread(self.start)
+        loop = asyncio.get_running_loop()
+        told = await loop.run_in_executor(crew.threads, crew.do, work, args, kwargs)
+        return cast("R", told)
 
     async def close(self) -> None:
         """End the processes, and wait until they have ended."""
         await asyncio.to_thread(self._end)
 
-    def _forget(self, executor: ProcessPoolExecutor) -> None:
-        with self._lock:
-            if self._executor is executor:
-                self._executor = None
-        executor.shutdown(wait=False)
-
     def _end(self) -> None:
         with self._lock:
-            executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.shutdown(cancel_futures=True)
+            crew, self._crew = self._crew, None
+        if crew is not None:
+            crew.end()
+
+
+class _Crew:
+    """The processes that run, and as many threads, each of which waits for one of them."""
+
+    def __init__(self, workers: int) -> None:
+        """Start them."""
+        self.threads = ThreadPoolExecutor(workers, thread_name_prefix="batch")
+        self.idle = deque(Worker() for _ in range(workers))
+
+    def do(
+        self, work: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> object:
+        """Have the next process do a piece of work; there are no more threads than processes."""
+        for _ in range(TRIES):
+            worker = self.idle.popleft()
+            if not worker.lives:
+                worker = Worker()
+            try:
+                return worker.do(work, args, kwargs)
+            except DiedError:
+                worker = Worker()
+            finally:
+                self.idle.append(worker)
+        raise WorkLostError
+
+    def end(self) -> None:
+        """Take back what has not begun, wait for what has, and end the processes."""
+        self.threads.shutdown(cancel_futures=True)
+        for worker in self.idle:
+            worker.end()
 
 
 class Places:

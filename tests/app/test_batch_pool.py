@@ -7,12 +7,13 @@ import time
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from app.batch import pool as pool_module
 from app.batch.pool import Pool, WorkLostError, usable_cores
-from tests.batch_helpers import Service, as_lines, service, stream, told
+from tests.batch_helpers import Service, as_lines, service, stream, told, until
 from tests.http_helpers import OFFICIAL
 
 LINE = {"id": 1, "request": OFFICIAL}
@@ -54,7 +55,8 @@ def test_as_many_processes_as_asked_for_work_and_none_is_this_one() -> None:
     pool = Pool(2)
 
     async def scene() -> list[object]:
-        processes.update(pool.start()._processes)
+        pool.start()
+        processes.update(pool.processes)
         return await _closing(pool, *(pool.run(_pause, 0.1) for _ in range(8)))
 
     processes: set[int] = set()
@@ -88,13 +90,49 @@ def test_work_that_kills_every_process_is_lost_and_the_pool_goes_on() -> None:
 def test_a_batch_outlives_the_death_of_its_processes(running: Service) -> None:
     content = as_lines([LINE] * 40)
     (whole,) = running.send(stream(content))
-    executor = running.app.state.pool.start()
-    for worker in list(executor._processes):
+    killed = running.app.state.pool.processes
+    assert len(killed) == 2
+    for worker in killed:
         os.kill(worker, signal.SIGKILL)
     (again,) = running.send(stream(content))
     assert len(told(again)) == 40
     assert again.content == whole.content
-    assert running.app.state.pool.start() is not executor
+    assert not running.app.state.pool.processes & killed
+
+
+def _answer_at_length() -> bytes:
+    """Answer with more than a pipe holds, and die while it is written."""
+    Timer(0.2, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return bytes(50_000_000)
+
+
+def test_a_process_that_dies_in_the_middle_of_its_answer_holds_up_nobody() -> None:
+    pool = Pool(2)
+
+    async def scene() -> list[object]:
+        pool.start()
+        worker, _ = pool._crew.idle  # type: ignore[union-attr]
+        worker._pipe.send((_answer_at_length, (), {}))
+        await until(lambda: not worker.lives)
+        return await _closing(pool, *(pool.run(abs, -one) for one in range(8)))
+
+    assert asyncio.run(scene()) == list(range(8))
+
+
+def test_what_goes_wrong_in_a_process_is_raised_here_and_the_process_goes_on() -> None:
+    pool = Pool(1)
+
+    async def scene() -> list[object]:
+        pool.start()
+        before = pool.processes
+        wrong = await asyncio.gather(pool.run(int, "no number"), return_exceptions=True)
+        right = await asyncio.gather(pool.run(int, "7"))
+        assert pool.processes == before
+        return [*wrong, *await _closing(pool), *right]
+
+    wrong, right = asyncio.run(scene())
+    assert isinstance(wrong, ValueError)
+    assert right == 7
 
 
 def test_a_pool_may_be_closed_unused_and_used_after_it_was_closed() -> None:
