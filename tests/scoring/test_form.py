@@ -163,6 +163,13 @@ def test_everything_that_does_not_fit_is_named_at_once() -> None:
     ]
 
 
+def test_of_many_mistakes_a_hundred_are_told_and_that_there_are_more() -> None:
+    told = broken(question(**{f"extra{number}": 1 for number in range(101)}))
+    assert [code for code, _ in told] == ["unknown_field"] * 100 + ["more_problems"]
+    assert told[-1] == ("more_problems", "")
+    assert len(broken(question(**{f"extra{number}": 1 for number in range(100)}))) == 100
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -6,6 +6,7 @@ European rules of 2008, and this says that `open_tanyao` is why.
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import islice
 from typing import Any, Final
 
 from scoring.names import Said, Sentences
@@ -59,11 +60,9 @@ def _options(view: View) -> Iterator[Said]:
     for name, values in ALTERNATIVES.items():
         if name not in watched.seen:
             continue
-        for value in values:
-            found = _found(view, replace(options, **{name: value}))
-            if found:
-                yield Said("hints.option", {"option": name, "patterns": found})
-                break
+        tried = (_found(view, replace(options, **{name: value})) for value in values)
+        for found in islice(filter(None, tried), 1):
+            yield Said("hints.option", {"option": name, "patterns": found})
 
 
 def _found(view: View, options: Any) -> tuple[Said, ...]:
