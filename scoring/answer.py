@@ -18,14 +18,13 @@ from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
 from scoring.parts import (
     Plain,
-    cite_words,
     line_words,
     option_values,
     pattern_words,
     places_of,
     tiles_text,
 )
-from scoring.pattern import Hit, Silenced
+from scoring.pattern import Hit, Silenced, cite_words
 from scoring.question import Question, read
 from scoring.ruleset import Preset, Ruleset
 from scoring.tally import Transfer, exact

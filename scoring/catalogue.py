@@ -8,7 +8,7 @@ from scoring.answer import score
 from scoring.fields import form_of
 from scoring.flat import document_of
 from scoring.parts import Plain, option_values
-from scoring.pattern import Pattern
+from scoring.pattern import Pattern, cite_words
 from scoring.ruleset import Preset, Ruleset
 
 
@@ -80,7 +80,7 @@ def _row(ruleset: Ruleset, preset: Preset, row: Pattern, language: str) -> Plain
         **_value(ruleset, preset, row),
         "definition": names.say(definition, language),
         "definitions": dict(names.entry(definition)),
-        "cite": asdict(ruleset.cite(row)),
+        "cite": cite_words(ruleset.cite(row)),
         "example": _example(ruleset, preset, row.id),
     }
 

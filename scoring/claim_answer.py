@@ -1,7 +1,6 @@
 """Builds the answer to claims: who gets the tile, why nobody else does, and who acts next."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 
 from scoring.answer import assumed_words, problem_words, ruleset_used
 from scoring.circumstances import Circumstances
@@ -11,7 +10,7 @@ from scoring.hand import Seat
 from scoring.judged import judged_words
 from scoring.names import Said
 from scoring.parts import Plain
-from scoring.pattern import Cite
+from scoring.pattern import Cite, cite_words
 from scoring.seating import seat_said
 
 
@@ -61,7 +60,7 @@ class ClaimAnswer:
             "code": why.code,
             "detail": names.say(f"claiming.{why.code}", language, params),
             "problems": [problem_words(one, names, language) for one in why.problems],
-            "cite": asdict(cite),
+            "cite": cite_words(cite),
         }
 
     def _remarks(self) -> Iterator[Refusal]:

@@ -1,11 +1,11 @@
 """What has become of tiles that a question tells the story of."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.names import Names, Said
-from scoring.pattern import Cite
+from scoring.pattern import Cite, cite_words
 from scoring.tiles import CODES, Tile
 
 
@@ -32,7 +32,7 @@ def judged_words(judged: Iterable[Judged], names: Names, language: str) -> list[
             "status": one.status,
             "name": names.say(f"judged.{one.status}", language),
             "detail": names.word(one.said, language),
-            "cite": asdict(one.cite),
+            "cite": cite_words(one.cite),
         }
         for one in judged
     ]

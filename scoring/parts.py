@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scoring.names import Names
 from scoring.notation import compact, in_order
-from scoring.pattern import Cite, Pattern
+from scoring.pattern import Pattern, cite_words
 from scoring.ruleset import Ruleset
 from scoring.tally import Line
 from scoring.tiles import Tile
@@ -43,11 +43,6 @@ def _option_values(options: Any) -> tuple[Plain, tuple[tuple[str, Any], ...]]:
 def _plain(value: Any) -> Any:
     """An option as JSON has it."""
     return list(value) if isinstance(value, tuple) else value
-
-
-def cite_words(cite: Cite) -> Plain:
-    """Where a rule stands, as plain data."""
-    return {"book": cite.book, "section": cite.section}
 
 
 def pattern_words(pattern: Pattern, ruleset: Ruleset, language: str) -> Plain:

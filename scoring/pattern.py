@@ -88,6 +88,11 @@ class Cite:
     section: str
 
 
+def cite_words(cite: Cite) -> dict[str, Any]:
+    """Where a rule stands, as plain data."""
+    return {"book": cite.book, "section": cite.section}
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """One pattern of a rulebook, in the order and numbering of the book.

@@ -16,6 +16,7 @@ from scoring.laws import copies
 from scoring.ledger import LedgerLine, balance, word
 from scoring.notation import compact
 from scoring.parts import Plain
+from scoring.pattern import cite_words
 from scoring.settlement import Deal, Finding, Settled, Won
 from scoring.standings import game, total_faults
 from scoring.tally import exact
@@ -135,7 +136,7 @@ class _Table(Circumstances):
             "reason": one.reason,
             "detail": self.ruleset.names.say(f"reasons.{one.reason}", self.language),
             "event": one.event,
-            "cite": asdict(self.ruleset.cite_reason(one.reason, self.preset)),
+            "cite": cite_words(self.ruleset.cite_reason(one.reason, self.preset)),
         }
 
     def _result(self, one: Won) -> Plain:

@@ -1,7 +1,7 @@
 """The break of the wall as a question and its answer: two throws in, plain data out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from typing import Annotated, Any, Final
@@ -13,6 +13,7 @@ from scoring.fields import About, Between, form_of
 from scoring.form import Reader
 from scoring.names import LANGUAGES, Said
 from scoring.parts import Plain
+from scoring.pattern import cite_words
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.shapes import Form, Words
@@ -101,7 +102,7 @@ def _plain(found: WallBreak, say: Say) -> Plain:
             for stack, tiles in groupby(found.dead_wall, lambda place: place.stack)
         ],
         "split": split and _stack(split) | {"text": say(split.said)},
-        "steps": [{"text": say(one.said), "cite": asdict(one.cite)} for one in found.steps],
+        "steps": [{"text": say(one.said), "cite": cite_words(one.cite)} for one in found.steps],
     }
 
 
