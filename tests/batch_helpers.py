@@ -12,8 +12,9 @@ from fastapi import FastAPI
 
 from app.batch import items
 from app.batch.lines import Line
-from app.batch.pool import Places, WorkLostError
+from app.batch.pool import Places
 from app.main import create_app
+from app.processes import WorkLostError
 from app.settings import Settings
 from tests.http_helpers import BATCH, JSON, LINES, Document, request
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 from app.asgi import Message, Receive, Send
 from app.batch import items
 from app.batch.lines import Line, LineCutter
-from app.batch.pool import Place, Pool, WorkLostError
+from app.batch.pool import Place, Pool
 from app.body import BodyError
 from app.guard.gate import RETRY_SECONDS
 from app.intake import GoneError, too_slow
 from app.life import Life
 from app.negotiate import JSON, LINES
+from app.processes import WorkLostError
 from app.respond import VARY
 from app.settings import Settings
 

@@ -3,28 +3,21 @@
 import asyncio
 import math
 import os
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Final, ParamSpec, TypeVar, cast
+from typing import Final, ParamSpec, TypeVar
 
-from app.batch.worker import DiedError, Worker
+from app.batch import items
 from app.guard.gate import busy
+from app.processes import Workers
 
-TRIES: Final = 2
-"""Work whose process dies is done again by another one, once."""
 QUEUE: Final = 4
 """So many pieces of work may wait for each process."""
 QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-class WorkLostError(Exception):
-    """Every process that a piece of work was given to has died."""
 
 
 def usable_cores() -> int:
@@ -44,32 +37,32 @@ class Pool:
         """Say how many processes there are to be."""
         self.workers = workers
         self.places = Places(workers)
-        self._crew: _Crew | None = None
+        self._running: Workers | None = None
         self._lock = Lock()
 
     @property
     def processes(self) -> frozenset[int]:
         """The numbers of the processes that wait for work."""
-        return frozenset(worker.pid for worker in self._crew.idle) if self._crew else frozenset()
+        return self._running.pids if self._running else frozenset()
 
-    def start(self) -> "_Crew":
+    def start(self) -> Workers:
         """Start the processes unless they run already; takes a second the first time."""
         with self._lock:
-            if self._crew is None:
-                self._crew = _Crew(self.workers)
-            return self._crew
+            if self._running is None:
+                workers = Workers(self.workers, items.__name__, items.begin)
+                workers.start()
+                self._running = workers
+            return self._running
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Have a process do a piece of work; WorkLostError where it cannot be done.
 
         To cancel is to take back what has not begun.
         """
-        crew = self._crew
-        if crew is None:
-            crew = await asyncio.to_thread(self.start)
-        loop = asyncio.get_running_loop()
-        told = await loop.run_in_executor(crew.threads, crew.do, work, args, kwargs)
-        return cast("R", told)
+        workers = self._running
+        if workers is None:
+            workers = await asyncio.to_thread(self.start)
+        return await asyncio.wrap_future(workers.submit(work, *args, **kwargs))
 
     async def close(self) -> None:
         """End the processes, and wait until they have ended."""
@@ -77,40 +70,9 @@ class Pool:
 
     def _end(self) -> None:
         with self._lock:
-            crew, self._crew = self._crew, None
-        if crew is not None:
-            crew.end()
-
-
-class _Crew:
-    """The processes that run, and as many threads, each of which waits for one of them."""
-
-    def __init__(self, workers: int) -> None:
-        """Start them."""
-        self.threads = ThreadPoolExecutor(workers, thread_name_prefix="batch")
-        self.idle = deque(Worker() for _ in range(workers))
-
-    def do(
-        self, work: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]
-    ) -> object:
-        """Have the next process do a piece of work; there are no more threads than processes."""
-        for _ in range(TRIES):
-            worker = self.idle.popleft()
-            if not worker.lives:
-                worker = Worker()
-            try:
-                return worker.do(work, args, kwargs)
-            except DiedError:
-                worker = Worker()
-            finally:
-                self.idle.append(worker)
-        raise WorkLostError
-
-    def end(self) -> None:
-        """Take back what has not begun, wait for what has, and end the processes."""
-        self.threads.shutdown(cancel_futures=True)
-        for worker in self.idle:
-            worker.end()
+            workers, self._running = self._running, None
+        if workers is not None:
+            workers.end()
 
 
 class Places:

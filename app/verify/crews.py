@@ -1,18 +1,13 @@
 """Who checks: this process, several processes, or a Dask cluster."""
 
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-)
+from collections.abc import Sequence
+from concurrent.futures import Future
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-from app import processes
+from app.processes import Workers, WorkLostError
 from app.verify import check
 from app.verify.cases import Item, RunError
 from app.verify.check import Outcome, Wanted
@@ -22,7 +17,6 @@ AHEAD: Final = 4
 CONNECT_SECONDS: Final = 10
 
 Checked = list[list[Outcome]]
-Check = Callable[[Sequence[Item]], Checked]
 
 
 class Checking(Protocol):
@@ -38,17 +32,13 @@ class Crew(Protocol):
     size: int
     ahead: int
     """So many chunks may be under way."""
-    tries: int
     lost: tuple[type[Exception], ...]
-    """What is raised where the worker has died."""
+    """What is raised where every worker that had a chunk has died."""
     failed: tuple[type[Exception], ...]
     """What is raised where all are gone for good."""
 
     def submit(self, items: Sequence[Item]) -> Checking:
         """Have a chunk checked."""
-
-    def renew(self) -> None:
-        """Replace the workers that have died."""
 
     def close(self) -> None:
         """Take back what has not begun, and wait for the rest."""
@@ -57,7 +47,7 @@ class Crew(Protocol):
 class Here:
     """The process itself, which checks each piece as soon as it is read."""
 
-    size = ahead = tries = 1
+    size = ahead = 1
     lost: tuple[type[Exception], ...] = ()
     failed: tuple[type[Exception], ...] = ()
 
@@ -71,65 +61,36 @@ class Here:
         done.set_result(check.check(items, self._wanted))
         return done
 
-    def renew(self) -> None:
-        """Do nothing: there is nobody to replace."""
-
     def close(self) -> None:
         """Do nothing: nothing is under way."""
 
 
-class OfExecutor:
-    """Workers of an executor, which is made anew where one of them has died."""
+class Processes:
+    """Processes of this machine; what one had that dies is checked by another one, once."""
 
-    tries = 3
-    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
-    failed: tuple[type[Exception], ...] = (RunError,)
+    size = 32
+    lost: tuple[type[Exception], ...] = (WorkLostError,)
+    failed: tuple[type[Exception], ...] = ()
 
-    def __init__(self, check_chunk: Check, size: int, workers: int) -> None:
-        """Start so many workers, for chunks of a size."""
-        self.size = size
-        self.ahead = AHEAD * workers
-        self._check = check_chunk
-        self._workers = workers
-        self._executor = self._start()
-
-    def _start(self) -> Executor:
-        raise NotImplementedError
+    def __init__(self, wanted: Wanted, jobs: int) -> None:
+        """Have so many."""
+        self.ahead = AHEAD * jobs
+        self._wanted = wanted
+        self._workers = Workers(jobs, check.__name__)
 
     def submit(self, items: Sequence[Item]) -> Checking:
-        """Have a worker check a chunk."""
-        return self._executor.submit(self._check, items)
-
-    def renew(self) -> None:
-        """Start other workers."""
-        self._executor.shutdown(wait=False)
-        self._executor = self._start()
+        """Have a process check a chunk."""
+        return self._workers.submit(check.check, items, self._wanted)
 
     def close(self) -> None:
         """Take back what has not begun, and wait for the rest."""
-        self._executor.shutdown(cancel_futures=True)
-
-
-class Processes(OfExecutor):
-    """Processes of this machine."""
-
-    def __init__(self, wanted: Wanted, jobs: int) -> None:
-        """Start so many."""
-        super().__init__(partial(check.check, wanted=wanted), 32, jobs)
-
-    def _start(self) -> Executor:
-        return ProcessPoolExecutor(
-            self._workers,
-            mp_context=processes.context(check.__name__),
-            initializer=processes.begin,
-        )
+        self._workers.end()
 
 
 class Cluster:
     """The workers of a Dask cluster, which replaces those that die by itself."""
 
     size = 64
-    tries = 1
 
     def __init__(self, wanted: Wanted, address: str) -> None:
         """Join a cluster; RunError where there is none, or no Dask."""
@@ -159,9 +120,6 @@ class Cluster:
         """Have a worker of the same edition check a chunk; another one does if it dies."""
         future: Checking = self._client.submit(self._check, items, pure=False)
         return future
-
-    def renew(self) -> None:
-        """Do nothing: the cluster does it."""
 
     def close(self) -> None:
         """Leave the cluster, which forgets what is under way."""

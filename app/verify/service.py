@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import partial
 from threading import Event
 from typing import Any, Final
 
@@ -14,9 +13,9 @@ import httpx
 
 from app.body import MOST_BYTES
 from app.service import OK
-from app.verify.cases import RunError
+from app.verify.cases import Item, RunError
 from app.verify.check import Wanted, check
-from app.verify.crews import OfExecutor
+from app.verify.crews import AHEAD, Checking
 from scoring import Plain, to_json
 
 JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
@@ -144,21 +143,28 @@ class Service:
             wait = min(2 * wait, LONGEST_WAIT)
 
 
-class Requests(OfExecutor):
+class Requests:
     """A running service, so many requests to it at once."""
+
+    size = 50
+    lost: tuple[type[Exception], ...] = ()
+    failed: tuple[type[Exception], ...] = (RunError,)
 
     def __init__(self, wanted: Wanted, service: Service, requests: int) -> None:
         """Ask a service that is there."""
-        super().__init__(partial(check, wanted=wanted, ask=service.ask), 50, requests)
+        self.ahead = AHEAD * requests
+        self._wanted = wanted
         self._service = service
+        self._threads = ThreadPoolExecutor(requests)
 
-    def _start(self) -> Executor:
-        return ThreadPoolExecutor(self._workers)
+    def submit(self, items: Sequence[Item]) -> Checking:
+        """Have the cases of a chunk answered by the service, and compare here."""
+        return self._threads.submit(check, items, self._wanted, self._service.ask)
 
     def close(self) -> None:
         """Wait for the answers that are under way, but not for a service that is busy."""
         self._service.stop()
-        super().close()
+        self._threads.shutdown(cancel_futures=True)
         self._service.close()
 
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,10 +20,6 @@ class _Chunk:
 
     pieces: Sequence[Piece]
     checking: Checking
-
-    @property
-    def items(self) -> list[Item]:
-        return [piece.item for piece in self.pieces]
 
 
 def spread(pieces: Iterable[Piece], crew: Crew) -> Iterator[tuple[Piece, list[Outcome]]]:
@@ -66,31 +61,12 @@ def _bytes(item: Item) -> int:
 
 
 def _finished(under_way: deque[_Chunk], crew: Crew) -> Iterator[tuple[Piece, list[Outcome]]]:
-    """Wait for the first chunk; where its worker has died, have it checked again."""
+    """Wait for the first chunk."""
+    chunk = under_way.popleft()
     try:
-        checked: Checked = under_way[0].checking.result()
+        checked: Checked = chunk.checking.result()
     except crew.lost:
-        checked = _again(under_way, crew)
+        checked = lost([piece.item for piece in chunk.pieces])
     except crew.failed as error:
         raise RunError(str(error) or type(error).__name__) from error
-    yield from zip(under_way.popleft().pieces, checked, strict=True)
-
-
-def _again(under_way: deque[_Chunk], crew: Crew) -> Checked:
-    """Have the first chunk checked again, alone, so that no other one can be what kills.
-
-    The others that were under way go to the new workers afterwards.
-    """
-    first, *others = under_way
-    checked: Checked | None = None
-    for _ in range(crew.tries - 1):
-        crew.renew()
-        with suppress(*crew.lost):
-            checked = crew.submit(first.items).result()
-            break
-    else:
-        crew.renew()
-    for one in others:
-        if crew.tries > 1:
-            one.checking = crew.submit(one.items)
-    return checked or lost(first.items)
+    yield from zip(chunk.pieces, checked, strict=True)

@@ -7,13 +7,13 @@ import time
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
 from app.batch import pool as pool_module
-from app.batch.pool import Pool, WorkLostError, usable_cores
-from tests.batch_helpers import Service, as_lines, service, stream, told, until
+from app.batch.pool import Pool, usable_cores
+from app.processes import WorkLostError
+from tests.batch_helpers import Service, as_lines, service, stream, told
 from tests.http_helpers import OFFICIAL
 
 LINE = {"id": 1, "request": OFFICIAL}
@@ -98,25 +98,6 @@ def test_a_batch_outlives_the_death_of_its_processes(running: Service) -> None:
     assert len(told(again)) == 40
     assert again.content == whole.content
     assert not running.app.state.pool.processes & killed
-
-
-def _answer_at_length() -> bytes:
-    """Answer with more than a pipe holds, and die while it is written."""
-    Timer(0.2, os.kill, (os.getpid(), signal.SIGKILL)).start()
-    return bytes(50_000_000)
-
-
-def test_a_process_that_dies_in_the_middle_of_its_answer_holds_up_nobody() -> None:
-    pool = Pool(2)
-
-    async def scene() -> list[object]:
-        pool.start()
-        worker, _ = pool._crew.idle  # type: ignore[union-attr]
-        worker._pipe.send((_answer_at_length, (), {}))
-        await until(lambda: not worker.lives)
-        return await _closing(pool, *(pool.run(abs, -one) for one in range(8)))
-
-    assert asyncio.run(scene()) == list(range(8))
 
 
 def test_what_goes_wrong_in_a_process_is_raised_here_and_the_process_goes_on() -> None:

@@ -6,13 +6,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import Future
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from app.processes import WorkLostError
 from app.service import ENDPOINTS
 from app.verify import check
 from app.verify.cases import Item, Line, RunError
@@ -59,68 +61,49 @@ def test_processes_give_the_same_report(mixed: Path, form: str) -> None:
 
 
 class Dying(Here):
-    """A crew whose worker dies of certain lines, so many times; a chunk is two lines."""
+    """A crew whose workers die of certain lines; a chunk is two lines."""
 
-    size, ahead, tries = 2, 3, 3
-    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+    size, ahead = 2, 3
+    lost: tuple[type[Exception], ...] = (WorkLostError,)
 
-    def __init__(self, **times: int) -> None:
+    def __init__(self, *lines: int) -> None:
         """Die of the lines with these numbers."""
         super().__init__(Wanted())
-        self.times = {int(name.removeprefix("line")): count for name, count in times.items()}
-        self.dead = False
-        self.renewed = 0
+        self.lines = lines
 
     def submit(self, items: Sequence[Item]) -> Checking:
-        """Check, unless the worker is dead or dies of it."""
-        for item in items:
-            if isinstance(item, Line) and self.times.get(item.number, 0) and not self.dead:
-                self.times[item.number] -= 1
-                self.dead = True
-        if not self.dead:
+        """Check, unless a worker dies of it."""
+        if not any(isinstance(item, Line) and item.number in self.lines for item in items):
             return super().submit(items)
         done: Future[Any] = Future()
-        done.set_exception(BrokenExecutor())
+        done.set_exception(WorkLostError())
         return done
 
-    def renew(self) -> None:
-        """Live again."""
-        self.dead = False
-        self.renewed += 1
+
+def test_only_what_kills_every_worker_is_lost_and_all_is_in_order() -> None:
+    found = [(piece.place, one.unusable) for piece, (one,) in spread(pieces(20), Dying(5, 12))]
+    assert [place for place, _ in found] == list(range(1, 21))
+    assert {place for place, why in found if why} == {5, 6, 11, 12}
+    assert dict(found)[5] == f"cases:5: {LOST}"
 
 
-def test_what_a_dead_worker_had_is_checked_by_another_once_and_in_order() -> None:
-    crew = Dying(line5=1, line11=2)
-    found = list(spread(pieces(20), crew))
-    assert [piece.place for piece, _ in found] == list(range(1, 21))
-    assert all(len(outcomes) == 1 and not outcomes[0].unusable for _, outcomes in found)
-    assert crew.renewed == 3
-
-
-def test_only_what_kills_every_worker_is_lost() -> None:
-    crew = Dying(line5=9)
-    lost = {piece.place: outcomes[0].unusable for piece, outcomes in spread(pieces(20), crew)}
-    assert {place for place, why in lost.items() if why} == {5, 6}
-    assert lost[5] == f"cases:5: {LOST}"
-
-
-def test_processes_that_die_are_replaced() -> None:
-    crew = Processes(Wanted(), 1)
+def test_what_dead_processes_had_is_checked_by_others() -> None:
+    before = {child.pid for child in active_children()}
+    crew = Processes(Wanted(), 2)
 
     def killing() -> Iterator[Piece]:
-        for piece in pieces(300):
-            if piece.place == 200:
-                for process in list(crew._executor._processes):  # type: ignore[attr-defined]
-                    os.kill(process, signal.SIGKILL)
+        for piece in pieces(600):
+            if piece.place in {300, 500}:
+                for child in active_children():
+                    if child.pid not in before:
+                        os.kill(child.pid or 0, signal.SIGKILL)
             yield piece
 
     try:
         found = list(spread(killing(), crew))
     finally:
         crew.close()
-    assert [piece.place for piece, outcomes in found if not outcomes[0].unusable] == list(
-        range(1, 301)
-    )
+    assert [piece.place for piece, (one,) in found if not one.unusable] == list(range(1, 601))
 
 
 def test_no_more_is_read_than_may_be_under_way() -> None:

@@ -1,4 +1,4 @@
-"""How processes that only work are started, and how they end."""
+"""How a process that only works is started, and how it ends with the one that started it."""
 
 import gc
 import os

@@ -1,0 +1,149 @@
+"""Processes that work: any of them may be killed at any moment, and everything is done."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import wait
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+from threading import Timer
+
+import pytest
+
+from app.processes import Workers, WorkLostError
+
+SOON = 30.0
+LONG_ANSWER = 3_000_000
+"""More bytes than a pipe holds."""
+
+
+@pytest.fixture
+def two() -> Iterator[Workers]:
+    workers = Workers(2, "app.processes")
+    yield workers
+    workers.end()
+
+
+def _pid() -> int:
+    return os.getpid()
+
+
+def _answer_at_length(number: int) -> bytes:
+    return number.to_bytes(2, "big") * LONG_ANSWER
+
+
+def _die_while_answering(seconds: float) -> bytes:
+    Timer(seconds, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return bytes(50_000_000)
+
+
+def _die_of(marker: str) -> str:
+    """Die, unless the marker says that one has died already."""
+    path = Path(marker)
+    if path.exists():
+        return "done"
+    path.touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+    return "never"
+
+
+def _cannot_be_sent() -> object:
+    return lambda: None
+
+
+def test_a_process_starts_with_its_first_work_and_none_outlives_the_end() -> None:
+    before = active_children()
+    workers = Workers(2, "app.processes")
+    assert active_children() == before
+    assert not workers.pids
+    workers.start()
+    pids = workers.pids
+    assert len(pids) == 2
+    assert {workers.submit(_pid).result(SOON) for _ in range(4)} <= pids
+    workers.end()
+    workers.end()
+    assert active_children() == before
+
+
+def test_processes_killed_at_any_moment_hold_up_nothing_and_lose_nothing(two: Workers) -> None:
+    """Most of the time is spent on answers, so most of them die in the middle of one."""
+    chance = Random(7)  # noqa: S311 - the moments are to be any
+    before = {child.pid or 0 for child in active_children()}
+    killed: set[int] = set()
+    for _ in range(5):
+        works = [two.submit(_answer_at_length, number) for number in range(12)]
+        time.sleep(chance.uniform(0, 0.1))
+        now = {child.pid or 0 for child in active_children()}
+        ours = sorted(now - before - killed)
+        if ours:
+            killed.add(one := chance.choice(ours))
+            os.kill(one, signal.SIGKILL)
+        assert not wait(works, SOON).not_done
+        assert [work.result()[:2] for work in works] == [bytes((0, one)) for one in range(12)]
+    assert killed
+
+
+def test_work_that_kills_every_process_in_its_answer_is_lost_alone(two: Workers) -> None:
+    deadly = two.submit(_die_while_answering, 0.1)
+    others = [two.submit(abs, -number) for number in range(8)]
+    assert [work.result(SOON) for work in others] == list(range(8))
+    with pytest.raises(WorkLostError):
+        deadly.result(SOON)
+
+
+def test_processes_that_die_while_they_wait_are_replaced_and_that_is_no_try(
+    two: Workers, tmp_path: Path
+) -> None:
+    two.start()
+    killed = two.pids
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    while set(map(_alive, killed)) != {False}:
+        time.sleep(0.01)
+    works = [two.submit(_die_of, str(tmp_path / str(number))) for number in range(2)]
+    assert [work.result(SOON) for work in works] == ["done", "done"]
+    assert len(two.pids - killed) == 2
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_process_that_cannot_be_started_is_as_one_that_died(
+    two: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_module: str) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("app.processes.worker.context", full)
+        two.start()
+        assert not two.pids
+        with pytest.raises(WorkLostError):
+            two.submit(abs, -1).result(SOON)
+    assert two.submit(abs, -1).result(SOON) == 1
+
+
+def test_an_answer_that_cannot_be_sent_holds_up_nobody(
+    two: Workers, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(WorkLostError):
+        two.submit(_cannot_be_sent).result(SOON)
+    assert two.submit(abs, -1).result(SOON) == 1
+    capfd.readouterr()
+
+
+def test_what_has_not_begun_is_taken_back_at_the_end_and_what_has_is_done() -> None:
+    workers = Workers(1, "app.processes")
+    begun = workers.submit(time.sleep, 0.3)
+    waiting = workers.submit(abs, -1)
+    while not begun.running():
+        time.sleep(0.01)
+    workers.end()
+    assert (begun.result(0), waiting.cancelled()) == (None, True)
