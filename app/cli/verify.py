@@ -1,10 +1,9 @@
 """``verify``: what the command line may say of it, put together and run."""
 
-import io
-import signal
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -14,15 +13,15 @@ from app.verify.baseline import Baseline
 from app.verify.cases import RunError
 from app.verify.check import Wanted
 from app.verify.crews import Cluster, Crew, Here, Processes
+from app.verify.interruption import InterruptedRunError, Interruption
 from app.verify.progress import Meter
 from app.verify.read import STDIN, Reader
-from app.verify.report import Counts, Form, report_of
+from app.verify.report import SIGPIPE, Counts, Form, report_of
 from app.verify.results import Results
 from app.verify.run import End, Run
 
 UNUSABLE = 2
 BY_SIGNAL = 128
-SIGPIPE = 13
 REQUESTS = 4
 
 
@@ -69,54 +68,58 @@ def verify(  # noqa: PLR0913 - each is an option of the command line
     _readable([*paths, *([] if baseline is None else [baseline])], results)
     wanted = Wanted(keep=results is not None or baseline is not None, recorded=baseline is not None)
     reader = Reader(paths, from_line)
-    with _failing(), ExitStack() as left:
-        known = None if baseline is None else Baseline(baseline)
-        if known:
-            left.callback(known.close)
-        crew = _crew(wanted, url, jobs, scheduler)
-        left.callback(crew.close)
-        kept = None if results is None else Results(results, more=from_line > 1)
-        if kept:
-            left.callback(kept.close)
+    with Interruption().heard() as interruption, _failing():
+        with interruption.waiting(), ExitStack() as undone:
+            known = None if baseline is None else Baseline(baseline)
+            crew = _crew(wanted, url, jobs, scheduler)
+            undone.callback(crew.close)
+            kept = None if results is None else Results(results, more=from_line > 1)
+            undone.pop_all()  # the run ends both
         run = Run(report_of(report, fields=baseline is not None), kept, known)
         with Meter(reader.size) as meter:
-            end = run.go(reader, from_line, crew, meter)
-    raise typer.Exit(_ended(end, run.counts))
+            end = run.go(reader, from_line, crew, meter, interruption)
+        code = _ended(end, run.counts)
+        if interruption.signal is not None:
+            _leave(code)
+    raise typer.Exit(code)
 
 
 @contextmanager
 def _failing() -> Iterator[None]:
-    """Exit where a run cannot be made, is broken off, or cannot be told of."""
+    """Exit where a run cannot be made, or its end cannot be told of."""
     try:
         yield
     except RunError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(UNUSABLE) from None
-    except KeyboardInterrupt:  # before the run, or a second time in it
-        typer.echo("Interrupted", err=True)
-        raise typer.Exit(BY_SIGNAL + signal.SIGINT) from None
-    except OSError as error:
-        raise typer.Exit(_not_told(error)) from None
-
-
-def _not_told(error: OSError) -> int:
-    """Give up standard output, which nothing can be written to, and return the exit code."""
-    sys.stdout = io.StringIO()  # or the interpreter tries again
-    if isinstance(error, BrokenPipeError):  # nobody wants to read on
-        return BY_SIGNAL + SIGPIPE
-    typer.echo(f"the report cannot be written: {error.strerror or error}", err=True)
-    return UNUSABLE
+    except InterruptedRunError as error:
+        if error.number != SIGPIPE:
+            typer.echo("Interrupted", err=True)
+        raise typer.Exit(BY_SIGNAL + error.number) from None
 
 
 def _ended(end: End, counts: Counts) -> int:
     """Say where to go on, or that there was nothing to do, and return the exit code."""
-    if end.resume is None:
-        if not (counts.agree or counts.differ or counts.unusable):
-            typer.echo("Nothing was checked: the inputs hold no case", err=True)
-        return counts.exit_code
-    why = end.why or "Interrupted"
-    typer.echo(f"{why.rstrip('.')}. Go on with --from-line {end.resume}", err=True)
-    return UNUSABLE if end.signal is None else BY_SIGNAL + end.signal
+    if end.signal == SIGPIPE:  # nobody wants to read on
+        return BY_SIGNAL + SIGPIPE
+    if end.resume is not None:
+        why = (end.why or "Interrupted").rstrip(".")
+        typer.echo(f"{why}. Go on with --from-line {end.resume}", err=True)
+        return UNUSABLE if end.signal is None else BY_SIGNAL + end.signal
+    if end.why:
+        typer.echo(end.why, err=True)
+        return UNUSABLE
+    if not (counts.agree or counts.differ or counts.unusable):
+        typer.echo("Nothing was checked: the inputs hold no case", err=True)
+    return counts.exit_code
+
+
+def _leave(code: int) -> None:
+    """Exit without waiting for what a crew still does; whatever is to be kept has been."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, AttributeError):  # it may be full, or closed
+            stream.flush()
+    os._exit(code)
 
 
 def _crew(wanted: Wanted, url: str | None, jobs: int | None, scheduler: str | None) -> Crew:

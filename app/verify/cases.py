@@ -29,7 +29,12 @@ class UnusableError(Exception):
 
 
 class RunError(Exception):
-    """Nothing can be checked, or nothing more, and why."""
+    """Nothing can be checked, or nothing more, and why; ``final`` where a run cannot go on."""
+
+    def __init__(self, why: str, *, final: bool = False) -> None:
+        """Keep both."""
+        super().__init__(why)
+        self.final = final
 
 
 class Line(NamedTuple):

@@ -70,15 +70,22 @@ class Table:
     def write(self, record: Plain) -> None:
         """Write a result."""
         self._rows.append({name: _text(name, record.get(name)) for name in COLUMNS})
+
+    def keep(self) -> bool:
+        """Write the rows that are held, if they are enough; as far as a table can, it has them."""
         if len(self._rows) >= ROWS:
-            self._flush()
+            self.flush()
+        return True
+
+    def take_back(self) -> None:
+        """Leave what is there: a table is not gone on with."""
 
     def close(self) -> None:
-        """End the file."""
-        self._flush()
+        """End the file; the rows that are held must have been written."""
         self._writer.close()
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Write the rows that are held."""
         batch = self._arrow.RecordBatch.from_pylist(self._rows, schema=self._schema)
         self._writer.write_batch(batch)
         self._rows.clear()

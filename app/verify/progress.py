@@ -30,7 +30,7 @@ class Meter:
             transient=True,
             disable=not self.shown,
             # What is printed goes past the bar only if both go to the terminal.
-            redirect_stdout=self.shown and sys.stdout.isatty(),
+            redirect_stdout=self.shown and sys.stdout is not None and sys.stdout.isatty(),
         )
 
     def __enter__(self) -> Self:

@@ -1,10 +1,12 @@
 """Tells what a run finds while it finds it: as text, as JSON, or as a JUnit file."""
 
+import io
 import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
@@ -14,9 +16,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 import typer
 
+from app.verify.cases import RunError
 from app.verify.check import Outcome
 from app.verify.compare import Difference, brief
+from app.verify.interruption import InterruptedRunError
 
+SIGPIPE: Final = 13
 MOST: Final = 1_000
 """No value or message is told with more characters."""
 _HELD: Final = 1024 * 1024
@@ -67,8 +72,31 @@ class Counts:
         }
 
 
+class UntoldError(RunError):
+    """The report cannot be written."""
+
+
+@contextmanager
+def written(*, final: bool) -> Iterator[None]:
+    """Give up standard output where it cannot be written to.
+
+    UntoldError then, ``final`` or not; InterruptedRunError where nobody wants to read on.
+    """
+    try:
+        yield
+    except OSError as error:
+        sys.stdout = io.StringIO()  # or the interpreter tries again
+        if isinstance(error, BrokenPipeError):
+            raise InterruptedRunError(SIGPIPE) from None
+        why = f"the report cannot be written: {error.strerror or error}"
+        raise UntoldError(why, final=final) from None
+
+
 class Report(Protocol):
     """Tells of one outcome after another, holding none of them."""
+
+    final: bool
+    """Whether a report that breaks off is of no use."""
 
     def tell(self, outcome: Outcome) -> None:
         """Tell what came of a case."""
@@ -79,6 +107,8 @@ class Report(Protocol):
 
 class Text:
     """A line for each difference and, on standard error, for whatever was unusable."""
+
+    final = False
 
     def __init__(self, *, fields: bool) -> None:
         """Tell in the end how many cases differ in each field, or not."""
@@ -104,6 +134,8 @@ class Text:
 
 class Json:
     """One JSON object: a list of what was found, and the summary."""
+
+    final = True
 
     def __init__(self) -> None:
         """Begin the object."""
@@ -137,6 +169,8 @@ class Json:
 class Junit:
     """A test suite with a test for each case; it is printed at the end, with its counts."""
 
+    final = True
+
     def __init__(self) -> None:
         """Hold the tests in memory while they are few, else in a file."""
         self._tests = SpooledTemporaryFile(_HELD, mode="w+", encoding="ascii")  # noqa: SIM115
@@ -156,7 +190,7 @@ class Junit:
         self._tests.write(f"{test}{told}\n")
 
     def end(self, counts: Counts, resume: int | None) -> None:
-        """Print the suite."""
+        """Print the suite, unless standard output is closed."""
         told = counts.told()
         numbers = (
             f'tests="{told["cases"] + counts.unusable}" failures="{counts.differ}" '
@@ -170,9 +204,9 @@ class Junit:
             self._tests,
             ["</testsuite>\n</testsuites>\n"],
         )
-        for line in lines:
-            sys.stdout.write(line)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.writelines(lines)
+            sys.stdout.flush()
         self._tests.close()
 
 

@@ -1,71 +1,26 @@
 """A run: pieces are read, checked by a crew and told of, until the end or an interruption."""
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from types import FrameType
-from typing import Any, Final
 
 from app.verify.baseline import Baseline
 from app.verify.cases import RunError
 from app.verify.check import Outcome
 from app.verify.crews import Crew
+from app.verify.interruption import InterruptedRunError, Interruption
 from app.verify.progress import Meter
 from app.verify.read import Reader
-from app.verify.report import Counts, Report
-from app.verify.results import Results
+from app.verify.report import Counts, Report, UntoldError, written
+from app.verify.results import Checked, Results
 from app.verify.spread import spread
-
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-
-
-class InterruptedRunError(BaseException):
-    """A signal has ended the wait for the next piece."""
-
-
-class Interruption:
-    """Lets a signal end a run between two pieces, never while one is told of."""
-
-    def __init__(self) -> None:
-        """Wait for no signal yet."""
-        self.signal: int | None = None
-        self._waiting = False
-
-    def _hear(self, number: int, _frame: FrameType | None) -> None:
-        if self.signal is not None:  # whoever asks twice does not want to wait
-            raise KeyboardInterrupt
-        self.signal = number
-        if self._waiting:
-            raise InterruptedRunError
-
-    @contextmanager
-    def heard(self) -> Iterator[None]:
-        """Listen for signals."""
-        before: list[tuple[signal.Signals, Any]] = [
-            (one, signal.signal(one, self._hear)) for one in SIGNALS
-        ]
-        try:
-            yield
-        finally:
-            for one, handler in before:
-                signal.signal(one, handler)
-
-    @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """Let a signal end what is done here."""
-        if self.signal is not None:
-            raise InterruptedRunError
-        self._waiting = True
-        try:
-            yield
-        finally:
-            self._waiting = False
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a run has ended; ``resume`` is the line to go on from, where it was before the end."""
+    """How a run has ended: by a signal, or why before its time.
+
+    ``resume`` is the line to go on from, where that is possible.
+    """
 
     resume: int | None = None
     signal: int | None = None
@@ -73,7 +28,7 @@ class End:
 
 
 class Run:
-    """Tells what comes of pieces, and keeps it where that is wanted."""
+    """Keeps what comes of pieces where that is wanted, and tells of what is kept."""
 
     def __init__(
         self, report: Report, results: Results | None = None, baseline: Baseline | None = None
@@ -83,45 +38,63 @@ class Run:
         self._report = report
         self._results = results
         self._baseline = baseline
+        self._done = 0
 
-    def go(self, reader: Reader, first: int, crew: Crew, meter: Meter) -> End:
-        """Check everything from a line on, and tell of it."""
-        interruption = Interruption()
-        done = first - 1
-        pieces = spread(reader.pieces(), crew)
-        end = End()
-        with interruption.heard():
-            try:
-                while True:
-                    with interruption.waiting():
-                        piece, outcomes = next(pieces, (None, []))
-                    if piece is None:
-                        break
-                    for one in outcomes:
-                        self._take(one)
-                    done = piece.place
-                    meter.move(piece.end, self.counts.agree + self.counts.differ)
-            except InterruptedRunError:
-                end = End(done + 1, interruption.signal)
-            except RunError as error:
-                end = End(done + 1, why=str(error))
-            finally:
-                crew.close()
-        if end.resume is None and first == 1 and self._baseline:
-            for one in self._baseline.missed():
-                self._tell(one)
-        self._report.end(self.counts, end.resume)
+    def go(
+        self, reader: Reader, first: int, crew: Crew, meter: Meter, interruption: Interruption
+    ) -> End:
+        """Check everything from a line on, tell of it, and end the crew and the results."""
+        self._done = first - 1
+        try:
+            self._check(spread(reader.pieces(), crew), crew, meter, interruption)
+            if first == 1 and self._baseline:
+                for one in self._baseline.missed():
+                    self._tell(one)
+            end = End()
+        except InterruptedRunError as error:
+            end = End(self._done + 1, error.number)
+        except RunError as error:
+            end = End(None if error.final else self._done + 1, why=str(error))
+        with written(final=True):
+            self._report.end(self.counts, end.resume)
         return end
 
-    def _take(self, outcome: Outcome) -> None:
-        """Keep and compare an outcome, and tell of it."""
-        if not outcome.unusable:
+    def _check(
+        self,
+        checked: Iterator[Checked],
+        crew: Crew,
+        meter: Meter,
+        interruption: Interruption,
+    ) -> None:
+        """Take what comes of pieces; whatever ends that, what was checked is kept and told."""
+        try:
+            while True:
+                with interruption.waiting():
+                    one = next(checked, None)
+                if one is None:
+                    return
+                self._tell_all([one] if self._results is None else self._results.add(one), meter)
+        finally:
+            interruption.close(crew)
             if self._results:
-                self._results.write(outcome)
-            if self._baseline:
-                outcome = self._baseline.compare(outcome)
-        self._tell(outcome)
+                self._tell_all(self._results.rest(), meter)
+                self._results.close()
+
+    def _tell_all(self, kept: Iterable[Checked], meter: Meter) -> None:
+        """Tell of pieces; where that fails, the results end where the report does."""
+        try:
+            for piece, outcomes in kept:
+                for one in outcomes:
+                    known = None if one.unusable else self._baseline
+                    self._tell(known.compare(one) if known else one)
+                self._done = piece.place
+                meter.move(piece.end, self.counts.agree + self.counts.differ)
+        except UntoldError:
+            if self._results:
+                self._results.take_back()
+            raise
 
     def _tell(self, outcome: Outcome) -> None:
         self.counts.add(outcome)
-        self._report.tell(outcome)
+        with written(final=self._report.final):
+            self._report.tell(outcome)

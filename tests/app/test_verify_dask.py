@@ -11,6 +11,7 @@ import pytest
 
 from app.verify.check import Wanted
 from app.verify.crews import Cluster
+from app.verify.interruption import Interruption
 from app.verify.progress import Meter
 from app.verify.read import Piece, Reader
 from app.verify.report import Form, report_of
@@ -57,8 +58,9 @@ def test_a_worker_that_is_killed_takes_nothing_with_it(
     alone = verify(file)
     reader = Killing(str(file), next(iter(cluster.workers.values())).pid)
     run = Run(report_of(Form.TEXT, fields=False))
-    with Meter(reader.size) as meter:
-        run.go(reader, 1, Cluster(Wanted(), cluster.scheduler_address), meter)
+    crew = Cluster(Wanted(), cluster.scheduler_address)
+    with Meter(reader.size) as meter, Interruption().heard() as interruption:
+        run.go(reader, 1, crew, meter, interruption)
     told = capsys.readouterr()
     assert reader.killed
     assert told.out == alone.stdout

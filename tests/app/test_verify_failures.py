@@ -1,11 +1,16 @@
 """``verify`` when what is around it fails: standard output and input, folders, other editions."""
 
+import gzip
 import json
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,24 +19,31 @@ from app.cli import verify as command
 from app.verify import check
 from app.verify.cases import RunError
 from app.verify.check import OtherEditionError, Wanted, check_as, edition
+from app.verify.interruption import InterruptedRunError
+from app.verify.report import Form
 from tests.app.test_verify import CASE, summary, verify, written
 from tests.http_helpers import ROOT
 
 WRONG = CASE | {"id": "wrong", "expect": {"value": 1}}
 RUN = (sys.executable, "-m", "app", "verify")
+ROOM = 1_000
 
 
 # --- the report --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["text", "junit"])
-def test_a_report_that_cannot_be_written_is_no_difference(tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize(
+    ("form", "more"), [("text", b". Go on with --from-line 1"), ("json", b""), ("junit", b"")]
+)
+def test_a_report_that_cannot_be_written_is_no_difference(
+    tmp_path: Path, form: str, more: bytes
+) -> None:
     file = written(tmp_path, WRONG)
     with Path("/dev/full").open("wb") as full:
         words = (*RUN, str(file), "--report", form)
         ran = subprocess.run(words, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert ran.returncode == 2
-    assert ran.stderr == b"the report cannot be written: No space left on device\n"
+    assert ran.stderr == b"the report cannot be written: No space left on device" + more + b"\n"
 
 
 def test_a_reader_that_goes_away_ends_the_run_in_silence(tmp_path: Path) -> None:
@@ -44,6 +56,74 @@ def test_a_reader_that_goes_away_ends_the_run_in_silence(tmp_path: Path) -> None
     finally:
         os.close(end)
     assert (ran.returncode, ran.stderr) == (128 + signal.SIGPIPE, b"")
+
+
+@pytest.mark.parametrize("form", Form)
+def test_where_standard_output_is_closed_the_exit_code_tells(tmp_path: Path, form: str) -> None:
+    words = ("sh", "-c", 'exec "$@" >&-', "sh", *RUN, str(written(tmp_path, WRONG)))
+    ran = subprocess.run((*words, "--report", form), cwd=ROOT, stderr=subprocess.PIPE, check=False)
+    assert (ran.returncode, ran.stderr) == (1, b"")
+
+
+@contextmanager
+def _room(size: int) -> Iterator[None]:
+    """Let no file grow beyond a size, as if the disk were full then."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("name", ["results.ndjson", "results.ndjson.gz"])
+def test_after_a_full_disk_a_run_goes_on_as_if_nothing_had_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("app.verify.results.BLOCK", 4_096)
+    file = written(tmp_path, *[WRONG | {"id": f"wrong {number}"} for number in range(40)])
+    whole, parts = tmp_path / f"whole-{name}", tmp_path / name
+    at_once = verify(file, "--results", whole)
+    with _room(whole.stat().st_size * 2 // 3):
+        first = verify(file, "--results", parts)
+    told = re.fullmatch(r"(.*): File too large\. Go on with --from-line (\d+)\n", first.stderr)
+    assert told is not None
+    assert (first.exit_code, told[1]) == (2, str(parts))
+    assert 1 < int(told[2]) < 40
+    second = verify(file, "--results", parts, "--from-line", told[2])
+    lines = [*first.stdout.splitlines()[:-1], *second.stdout.splitlines()[:-1]]
+    assert lines == at_once.stdout.splitlines()[:-1]
+    read = gzip.decompress if name.endswith(".gz") else bytes
+    assert read(parts.read_bytes()) == read(whole.read_bytes())
+
+
+def test_a_table_that_is_not_whole_is_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.verify.parquet.ROWS", 10)
+    table = tmp_path / "results.parquet"
+    file = written(tmp_path, *[CASE] * 40)
+    with _room(2 * ROOM):
+        ran = verify(file, "--results", table)
+    why = "File too large. The table is of no use: begin anew"
+    assert (ran.exit_code, ran.stderr) == (2, f"{table}: {why}\n")
+
+
+def test_results_end_where_the_report_does_and_both_go_on_from_there(tmp_path: Path) -> None:
+    file, report, kept = written(tmp_path, *[WRONG] * 40), tmp_path / "report", tmp_path / "kept"
+    length = len("wrong: value: expected 1, found 170\n")
+    report.write_bytes(bytes(59 * ROOM))
+    words = (*RUN, str(file), "--results", str(kept))
+    buffered = {name: one for name, one in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with report.open("ab") as stream, _room(60 * ROOM):
+        ran = subprocess.run(
+            words, cwd=ROOT, env=buffered, stdout=stream, stderr=subprocess.PIPE, check=False
+        )
+    told = ROOM // length
+    why = f"the report cannot be written: File too large. Go on with --from-line {told + 1}\n"
+    assert (ran.returncode, ran.stderr.decode()) == (2, why)
+    assert report.read_bytes()[59 * ROOM :].count(b"\n") == told
+    assert kept.read_bytes().count(b"\n") == told
 
 
 def test_each_difference_is_one_line_whatever_is_in_it(tmp_path: Path) -> None:
@@ -181,7 +261,7 @@ def test_a_worker_of_another_edition_is_told_of(monkeypatch: pytest.MonkeyPatch)
         check_as(wanted, [], Wanted())
 
 
-@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (RunError("no"), 2)])
+@pytest.mark.parametrize(("error", "code"), [(InterruptedRunError(2), 130), (RunError("no"), 2)])
 def test_what_ends_a_run_before_it_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int
 ) -> None:

@@ -1,10 +1,12 @@
 """A run of ``verify``: spread over processes, reported in three forms, interrupted and resumed."""
 
+import gzip
 import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from multiprocessing import active_children
@@ -20,9 +22,11 @@ from app.verify import check
 from app.verify.cases import Item, Line, RunError
 from app.verify.check import LOST, Wanted
 from app.verify.crews import Checking, Crew, Here, Processes
+from app.verify.interruption import Interruption
 from app.verify.progress import Meter
 from app.verify.read import Piece, Reader
 from app.verify.report import Counts, Form, Report, report_of
+from app.verify.results import Results
 from app.verify.run import End, Run
 from app.verify.spread import spread
 from tests.app.test_verify import CASE, REFUSED, summary, verify, written
@@ -192,9 +196,9 @@ def test_long_values_are_told_in_short(tmp_path: Path) -> None:
 class Killed(Here):
     """A crew in whose work a signal comes at a line."""
 
-    def __init__(self, line: int, number: int) -> None:
+    def __init__(self, line: int, number: int, *, keep: bool = False) -> None:
         """Wait for the line."""
-        super().__init__(Wanted())
+        super().__init__(Wanted(keep=keep))
         self.line, self.number = line, number
 
     def submit(self, items: Sequence[Item]) -> Checking:
@@ -208,8 +212,8 @@ def run(file: Path, crew: Crew, first: int = 1, report: Report | None = None) ->
     """Run in this process."""
     made = Run(report or report_of(Form.TEXT, fields=False))
     reader = Reader([str(file)], first)
-    with Meter(reader.size) as meter:
-        return made.go(reader, first, crew, meter), made.counts
+    with Meter(reader.size) as meter, Interruption().heard() as interruption:
+        return made.go(reader, first, crew, meter, interruption), made.counts
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -234,6 +238,7 @@ def test_an_interrupted_run_names_the_line_to_go_on_from(
 
 def test_a_signal_while_a_piece_is_told_of_waits_for_its_end(mixed: Path) -> None:
     class Telling:
+        final = False
         places: list[int] = []  # noqa: RUF012 - one test, one list
 
         def tell(self, outcome: Any) -> None:
@@ -272,7 +277,28 @@ def test_a_crew_that_fails_ends_the_run_where_it_was(
     assert 'name="resume" value="70"' in verify(mixed, "--report", "junit").stdout
 
 
-def test_the_process_ends_as_by_the_signal_and_its_workers_with_it(tmp_path: Path) -> None:
+def test_whoever_asks_twice_does_not_wait_for_a_crew_and_loses_nothing(
+    mixed: Path, tmp_path: Path
+) -> None:
+    class Staying(Killed):
+        def close(self) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(60)
+
+    results = Results(tmp_path / "results.ndjson.gz", more=False)
+    made = Run(report_of(Form.TEXT, fields=False), results)
+    reader = Reader([str(mixed)])
+    crew = Staying(90, signal.SIGINT, keep=True)
+    with Meter(reader.size) as meter, Interruption().heard() as interruption:
+        assert made.go(reader, 1, crew, meter, interruption) == End(90, signal.SIGINT)
+    with gzip.open(tmp_path / "results.ndjson.gz") as lines:
+        assert len(list(lines)) == made.counts.agree + made.counts.differ == 88
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_the_process_ends_as_by_the_signal_and_its_workers_with_it(
+    tmp_path: Path, times: int
+) -> None:
     folder = tmp_path / "cases"
     folder.mkdir()
     cases = written(folder, *[CASE] * 40)
@@ -285,7 +311,8 @@ def test_the_process_ends_as_by_the_signal_and_its_workers_with_it(tmp_path: Pat
     ):
         pipe.write(json.dumps(CASE).encode() + b"\n")
         pipe.flush()
-        ran.send_signal(signal.SIGINT)
+        for _ in range(times):
+            ran.send_signal(signal.SIGINT)
         out, err = ran.communicate(timeout=60)
     assert ran.returncode == 128 + signal.SIGINT
     assert b"Go on with --from-line 1\n" in err
