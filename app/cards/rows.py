@@ -15,6 +15,10 @@ from scoring.shapes import Tiles
 from scoring.tiles import CODES
 
 KONG: Final = "concealed_kong"
+WON: Final = " +"
+"""What stands before the winning tile of an example."""
+SET_ASIDE: Final = {"kita": "4z"}
+"""Tiles that a field counts instead of naming them."""
 OWN_RULES: Final = ("preset", "option.")
 """What an example names where the default preset does not count its pattern."""
 
@@ -82,15 +86,32 @@ def _groups(pattern: str, flat: Mapping[str, str]) -> Iterator[Group]:
         groups = reading["groups"]
         makes = set(hits[0]["groups"])
         some = 0 < len(makes) < len(groups)
-        won = codes(flat["hand"].rpartition("+")[2])
+        _, said, winning_tile = flat["hand"].rpartition(WON)
+        won = codes(winning_tile) if said else ()
+        winning = _winning(groups, won)
         for place, one in enumerate(groups):
-            yield _group(one, won, lit=some and place in makes)
+            held = won if place == winning else ()
+            yield _group(one, held, lit=some and place in makes)
         return
+
+
+def _winning(groups: list[Plain], won: tuple[str, ...]) -> int | None:
+    """The place of the group that the winning tile completes.
+
+    A reading names it only where that changes the value: else it is any group from the hand.
+    """
+    named = [place for place, one in enumerate(groups) if one["winning"]]
+    fitting = [
+        place
+        for place, one in enumerate(groups)
+        if not one["declared"] and set(won) & set(codes(one["tiles"]))
+    ]
+    return next(iter([*named, *fitting]), None)
 
 
 def _group(told: Plain, won: tuple[str, ...], *, lit: bool) -> Group:
     tiles = codes(told["tiles"])
-    winning = tiles.index(won[0]) if told["winning"] and won[0] in tiles else None
+    winning = next((place for place, tile in enumerate(tiles) if tile in won), None)
     hidden = frozenset({0, len(tiles) - 1} if told["kind"] == KONG else ())
     return Group(tiles, told["declared"], lit, winning, hidden)
 
@@ -98,7 +119,9 @@ def _group(told: Plain, won: tuple[str, ...], *, lit: bool) -> Group:
 def _apart(ruleset: Ruleset, flat: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     entries = form_of(ruleset.fields).entries
     tiles = [one.key for one in entries if any(isinstance(shape, Tiles) for shape in one.shapes)]
-    return {key: codes(flat[key]) for key in tiles if key in flat}
+    named = {key: codes(flat[key]) for key in tiles if key in flat}
+    counted = {key: (one,) * int(flat[key]) for key, one in SET_ASIDE.items() if key in flat}
+    return named | counted
 
 
 def codes(text: str) -> tuple[str, ...]:

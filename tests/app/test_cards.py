@@ -44,6 +44,9 @@ def test_every_pattern_is_on_the_card_and_its_example_scores_it(
         ]
         lit = {place for place, group in enumerate(row.groups) if group.lit}
         assert lit in (set(), set(hit["groups"]))
+        hand = example_of(ruleset, preset, row.pattern.id)["hand"]
+        framed = [one.tiles[one.winning] for one in row.groups if one.winning is not None]
+        assert framed == [*codes(hand.partition(" +")[2])]
 
 
 @EACH
@@ -85,6 +88,14 @@ def test_a_card_is_there_in_every_language_and_shows_only_tiles_that_there_are(
     named = {one.partition('"')[0] for one in page.text.split("/tiles/")[1:]}
     assert {f"tiles/{one}" for one in named} <= assets().keys()
     assert len(named) > 20
+
+
+def test_tiles_beside_a_hand_are_shown_with_it() -> None:
+    riichi = RULESETS["riichi"]
+    rows = {one.pattern.id: one for one in rows_of(riichi, riichi.preset("tenhou_sanma"))}
+    assert rows["kita"].apart == {"kita": ("4z",)}
+    assert rows["ura"].apart == {"dora_indicators": ("7z",), "ura_indicators": ("5p",)}
+    assert rows["riichi"].apart == {}
 
 
 def test_what_a_card_may_be_asked_is_held_to() -> None:
