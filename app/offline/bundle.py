@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from app.assets import STAMP_LENGTH, Asset, asset_of
+from app.assets import STAMP_LENGTH, TYPES, Asset, asset_of
 from scoring import Plain
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
                   "pyodide-lock.json")  # fmt: skip
 """A Python that runs in a browser; ``make offline`` brings it."""
 PLACE: Final = Path(__file__).parent / "runtime"
+PACKED_END: Final = ".gz"
+"""How the name of a packed file ends: packing takes seconds, so it is done once."""
 CORE, WORKER = "core.zip", "worker.js"
 BESIDE: Final = ("app/__init__.py", "app/language.py", "app/refusals.py", "app/text/problems.toml",
                  "app/offline/__init__.py", "app/offline/answers.py")  # fmt: skip
@@ -59,12 +61,18 @@ def worker() -> bytes:
 
 
 @cache
-def runtime() -> dict[str, bytes]:
+def runtime() -> dict[str, Asset]:
     """The files of the Python for browsers; none where this service has it not, whole."""
-    found = {name: PLACE / name for name in RUNTIME}
-    if not all(one.is_file() for one in found.values()):
+    if not all((PLACE / name).is_file() for name in RUNTIME):
         return {}
-    return {name: one.read_bytes() for name, one in found.items()}
+    return {name: _brought(PLACE / name) for name in RUNTIME}
+
+
+def _brought(file: Path) -> Asset:
+    body, small = file.read_bytes(), file.with_name(file.name + PACKED_END)
+    if small.is_file():
+        return Asset(body, small.read_bytes(), TYPES[file.suffix[1:]])
+    return asset_of(file.name, body)
 
 
 @cache
@@ -72,11 +80,11 @@ def offered() -> dict[str, Asset]:
     """Every file that a browser is to keep, by its address; none without the runtime."""
     if not runtime():
         return {}
-    own = {WORKER: worker(), CORE: core()}
+    own = {name: asset_of(name, body) for name, body in ((WORKER, worker()), (CORE, core()))}
     return {
-        f"/offline/{_mark(some)}/{name}": asset_of(name, body)
+        f"/offline/{_mark(some)}/{name}": asset
         for some in (runtime(), own)
-        for name, body in some.items()
+        for name, asset in some.items()
     }
 
 
@@ -88,7 +96,7 @@ def manifest() -> Plain:
         return {"mark": None}
     named = {address.rpartition("/")[2]: address for address in found}
     return {
-        "mark": _mark({address: asset.body for address, asset in found.items()}),
+        "mark": _mark(found),
         "bytes": sum(len(asset.body) for asset in found.values()),
         "files": [{"address": one, "bytes": len(asset.body)} for one, asset in found.items()],
         "worker": named[WORKER],
@@ -97,8 +105,8 @@ def manifest() -> Plain:
     }
 
 
-def _mark(some: dict[str, bytes]) -> str:
+def _mark(some: dict[str, Asset]) -> str:
     digest = sha256()
-    for name, body in sorted(some.items()):
-        digest.update(name.encode() + b"\0" + sha256(body).digest())
+    for name, asset in sorted(some.items()):
+        digest.update(name.encode() + b"\0" + sha256(asset.body).digest())
     return digest.hexdigest()[:STAMP_LENGTH]

@@ -10,7 +10,8 @@ from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
-from app.offline.bundle import PLACE, RUNTIME
+from app.assets import asset_of
+from app.offline.bundle import PACKED_END, PLACE, RUNTIME
 
 PACKAGE: Final = "pyodide"
 RELEASE: Final = "314.0.7"
@@ -19,7 +20,8 @@ INTEGRITY: Final = (
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
 MARK: Final = "RELEASE"
-"""The file that says which release lies there; written last."""
+"""The file that says what lies there; written last."""
+THERE: Final = f"{RELEASE} packed"
 PATIENCE: Final = 180
 
 
@@ -30,15 +32,15 @@ class FetchError(Exception):
 def fetch(place: Path = PLACE) -> bool:
     """Bring the runtime to its place; False where it is there already."""
     mark = place / MARK
-    if mark.is_file() and mark.read_text("utf-8") == RELEASE:
+    if mark.is_file() and mark.read_text("utf-8") == THERE:
         return False
     with tempfile.TemporaryDirectory() as folder:
         archive = download(Path(folder))
         check(archive.read_bytes())
-        place.mkdir(parents=True, exist_ok=True)
-        mark.unlink(missing_ok=True)
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(parents=True)
         unpack(archive, place)
-    mark.write_text(RELEASE, "utf-8")
+    mark.write_text(THERE, "utf-8")
     return True
 
 
@@ -64,13 +66,16 @@ def check(archive: bytes) -> None:
 
 
 def unpack(archive: Path, place: Path) -> None:
-    """Take the files that a browser needs out of the archive."""
+    """Take the files that a browser needs out of the archive, each packed first as it is sent."""
     with tarfile.open(archive) as packed:
         for name in RUNTIME:
             source = packed.extractfile(f"package/{name}")
             if source is None:
                 raise FetchError(f"there is no {name} in {PACKAGE}@{RELEASE}")
-            (place / name).write_bytes(source.read())
+            asset = asset_of(name, source.read())
+            if asset.packed is not None:
+                (place / f"{name}{PACKED_END}").write_bytes(asset.packed)
+            (place / name).write_bytes(asset.body)
 
 
 def main() -> None:

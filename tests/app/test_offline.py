@@ -1,5 +1,6 @@
 """What a browser keeps: the same answers without the service, in files that change by address."""
 
+import gzip
 import io
 import json
 import subprocess
@@ -180,7 +181,8 @@ def test_only_the_very_release_that_was_tested_is_taken(
     assert not place.exists()
     monkeypatch.setattr(fetch, "check", lambda _archive: None)
     assert fetch.fetch(place) is True
-    assert {one.name for one in place.iterdir()} == {*bundle.RUNTIME, fetch.MARK}
+    packed = {f"{one}.gz" for one in bundle.RUNTIME if not one.endswith(".zip")}
+    assert {one.name for one in place.iterdir()} == {*bundle.RUNTIME, *packed, fetch.MARK}
     assert fetch.fetch(place) is False
 
 
@@ -191,6 +193,17 @@ def test_without_npm_there_is_one_clear_word(
     monkeypatch.setattr(fetch, "fetch", lambda: fetch.download(tmp_path))
     with pytest.raises(SystemExit, match=r"no npm here .* Everything else works\."):
         fetch.main()
+
+
+def test_what_was_packed_when_it_came_is_sent_as_it_is(place: Path) -> None:
+    mark = brought(place)["mark"]
+    (place / "pyodide.asm.wasm.gz").write_bytes(gzip.compress(b"packed before"))
+    told = brought(place)
+    assert told["mark"] == mark
+    address = f"{told['runtime']}/pyodide.asm.wasm"
+    assert get(address).content == b"pyodide.asm.wasm"
+    sent = get(address, {"accept-encoding": "gzip"})
+    assert sent.content == b"packed before"
 
 
 def test_what_a_browser_compiles_is_sent_packed() -> None:
