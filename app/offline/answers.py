@@ -4,12 +4,12 @@ A browser has this module, the few that it needs and the core, and no library be
 asked is known by its address in the service; the answer is the same, byte for byte.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
-from app.language import asked_language, asked_ruleset, canonical, settled
+from app.body import BodyError, read_json
+from app.language import DEFAULT, asked_language, asked_ruleset, canonical, settled
 from app.refusals import CLAIMS_LAWS, DEAL_LAWS, LAWS, NAMES, document, question_document
 from scoring import (
     RULESETS,
@@ -46,15 +46,26 @@ def answer(address: str, body: str | None = None) -> str:
     path, _, asked = address.partition("?")
     query = dict(parse_qsl(asked, keep_blank_values=True))
     if path in POSTED and body is not None:
-        status, told = _ask(*POSTED[path], json.loads(body))
+        status, told = _posted(*POSTED[path], body)
     elif path == WALL_BREAK:
         status, told = _break_wall(query)
     elif path in CATALOGUES:
         status, told = OK, _catalogue(path, query)
     else:
-        problem = Problem("not_found", "")
-        status, told = NOT_FOUND, document(NOT_FOUND, problem.code, (problem,), NAMES, "en")
+        status, told = _simple(NOT_FOUND, Problem("not_found", ""))
     return f"{status} {to_json(told).decode()}"
+
+
+def _posted(ask: Callable[[object], Plain], laws: str, body: str) -> tuple[int, Plain]:
+    try:
+        question = read_json(body.encode("utf-8", "surrogatepass"))
+    except BodyError as error:
+        return _simple(error.status, error.problem)
+    return _ask(ask, laws, question)
+
+
+def _simple(status: int, problem: Problem) -> tuple[int, Plain]:
+    return status, document(status, problem.code, (problem,), NAMES, DEFAULT)
 
 
 def _ask(ask: Callable[[object], Plain], laws: str, question: Any) -> tuple[int, Plain]:

@@ -20,8 +20,9 @@ PLACE: Final = Path(__file__).parent / "runtime"
 PACKED_END: Final = ".gz"
 """How the name of a packed file ends: packing takes seconds, so it is done once."""
 CORE, WORKER = "core.zip", "worker.js"
-BESIDE: Final = ("app/__init__.py", "app/language.py", "app/refusals.py", "app/text/problems.toml",
-                 "app/offline/__init__.py", "app/offline/answers.py")  # fmt: skip
+BESIDE: Final = ("app/__init__.py", "app/body.py", "app/language.py", "app/refusals.py",
+                 "app/text/problems.toml", "app/offline/__init__.py",
+                 "app/offline/answers.py")  # fmt: skip
 """What the browser needs besides the core."""
 CORE_FILES: Final = (".py", ".toml")
 

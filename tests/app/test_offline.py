@@ -18,7 +18,7 @@ from app.offline.answers import answer
 from app.offline.bundle import core, manifest, offered
 from app.service import ENDPOINTS
 from scoring import LANGUAGES, RULESETS, Plain, to_json
-from tests.http_helpers import ROOT, get
+from tests.http_helpers import BAD_BODIES, ROOT, Probe, get, send
 
 CASES = [
     json.loads(line)
@@ -51,6 +51,16 @@ def test_a_browser_answers_and_refuses_as_the_service_does(endpoint: str) -> Non
 def test_a_browser_reads_addresses_as_the_service_does(address: str) -> None:
     response = get(address)
     assert answer(address) == f"{response.status_code} {response.text}"
+
+
+@pytest.mark.parametrize(
+    "probe",
+    [one for one in BAD_BODIES if one.errors != ("not_utf8 ",)],  # a browser has text, not bytes
+    ids=lambda one: one.name,
+)
+def test_a_browser_refuses_what_is_not_json_as_the_service_does(probe: Probe) -> None:
+    body = (probe.content or b"").decode()
+    assert answer("/v1/score", body) == f"400 {send(probe.request())[0].text}"
 
 
 def test_what_is_posted_needs_a_body() -> None:
