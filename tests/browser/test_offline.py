@@ -178,3 +178,71 @@ def test_a_service_that_has_nothing_to_keep_says_so(browser: Browser, service: s
     expect(one.page.locator("#offline")).to_contain_text("does not offer")
     assert one.page.locator("#offline-use").count() == 0
     one.page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("registered", "said"),
+    [
+        ("Promise.reject(new DOMException('', 'SecurityError'))", "whose certificate"),
+        ("Promise.resolve({ installing: failing() })", "did not work"),
+    ],
+    ids=["no trust in the certificate", "the page could not be kept"],
+)
+def test_whoever_cannot_leave_the_network_is_told(
+    browser: Browser, service: str, registered: str, said: str
+) -> None:
+    one = opened(browser, service, [], service_workers="allow")
+    one.page.add_init_script(f"""
+        function failing() {{
+            const worker = Object.assign(new EventTarget(), {{ state: "redundant" }});
+            setTimeout(() => worker.dispatchEvent(new Event("statechange")), 200);
+            return worker;
+        }}
+        ServiceWorkerContainer.prototype.register = () => {registered};
+    """)
+    offer = {"mark": "some", "bytes": 0, "files": []}
+    one.page.route("**/offline.json", lambda route: route.fulfill(json=offer))
+    one.open({"lang": "en"})
+    expect(one.page.locator("#offline[data-stage=told], #offline-use")).to_be_attached()
+    if one.page.locator("#offline-use").count():
+        one.tap("offline-use")
+    expect(one.page.locator("#offline")).to_contain_text(said)
+    assert one.page.evaluate(FILES) == {}
+    one.page.context.close()
+
+
+def test_what_is_removed_while_it_comes_stays_away(referee: Referee) -> None:
+    referee.open()
+    assert referee.page.evaluate("""async () => {
+        const base = document.documentElement.dataset.static;
+        const { forget, keep } = await import(`${base}/js/offline.js`);
+        globalThis.fetch = (_address, { signal }) => new Promise((_, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason)));
+        const files = [{ address: "/some", bytes: 1 }];
+        const coming = keep({ mark: "some", bytes: 1, files }).catch((error) => error.name);
+        await new Promise((resume) => setTimeout(resume, 100));
+        await forget();
+        return [await coming, await caches.keys()];
+    }""") == ["AbortError", []]
+
+
+def test_a_core_that_fails_is_started_anew_by_the_next_question(referee: Referee) -> None:
+    referee.open()
+    assert referee.page.evaluate("""async () => {
+        const base = document.documentElement.dataset.static;
+        const { ask } = await import(`${base}/js/offline.js`);
+        let started = 0;
+        globalThis.Worker = class extends EventTarget {
+            number = started += 1;
+            postMessage({ id }) {
+                if (!id) return;
+                const well = { id, status: 200, text: "{}" };
+                const data = this.number > 1 ? well : { id, failed: "no" };
+                setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+            }
+            terminate() {}
+        };
+        const asked = () => ask({ mark: "some" }, "/v1/score", "{}");
+        const first = await asked().catch(String);
+        return [first, (await asked()).status, started];
+    }""") == ["Error: no", 200, 2]

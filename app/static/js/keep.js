@@ -11,13 +11,26 @@ let host;
 export async function offerToKeep(place) {
   host = place;
   if (!possible()) return say(t("offline.insecure"));
-  navigator.serviceWorker.register("/sw.js").catch(() => {}); // without it the page works all the same
+  const refused = register().then(() => false, (error) => error.name === "SecurityError"); // the page works all the same
   const here = await kept();
+  if (here) settled();
   const there = await offered().catch(() => null);
-  if (here && there?.mark && there.mark !== here.mark) await keep(there).catch(() => {});
-  if (here) return settled();
+  if (here) return there?.mark && there.mark !== here.mark ? keep(there).catch(() => {}) : undefined;
   if (!there?.mark) return say(there ? t("offline.none") : t("failed"));
-  return offer(there);
+  return await refused ? say(t("offline.insecure")) : offer(there);
+}
+
+// The page itself is kept by its service worker, which no browser takes where it distrusts the certificate.
+const register = () => navigator.serviceWorker.register("/sw.js");
+
+// Until that is done; an installation that has failed begins again with each registration.
+async function pageKept() {
+  const { installing, waiting, active } = await register();
+  if (waiting ?? active) return;
+  await new Promise((resolve, reject) => installing.addEventListener("statechange", () => {
+    if (installing.state === "activated") resolve();
+    if (installing.state === "redundant") reject(new Error("not installed"));
+  }));
 }
 
 function offer(manifest, trouble = "") {
@@ -32,7 +45,7 @@ async function take(manifest) {
   try {
     await keep(manifest, tell);
     say(t("offline.starting"), "coming");
-    await navigator.serviceWorker.ready;
+    await pageKept();
     await ask(manifest, TRIAL);
     settled();
   } catch {

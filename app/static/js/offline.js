@@ -5,6 +5,7 @@ const MANIFEST = "/offline.json";
 const PATIENCE = 4000;
 const REST = 15000;
 let engine = null;
+let keeping = null;
 let lost = 0;
 
 export const possible = () => isSecureContext && "caches" in globalThis && "serviceWorker" in navigator;
@@ -24,20 +25,24 @@ export async function offered() {
 
 // Every file of a manifest, from the network or from what is kept already; then older ones go.
 export async function keep(manifest, tell = () => {}) {
+  keeping = new AbortController();
+  const { signal } = keeping;
   const store = await caches.open(STORE + manifest.mark);
   let bytes = 0;
   for (const file of manifest.files) {
-    const response = (await caches.match(file.address)) ?? await fetch(file.address);
+    const response = (await caches.match(file.address)) ?? await fetch(file.address, { signal });
     if (!response.ok) throw new Error(`${response.status} ${file.address}`);
     await store.put(file.address, response);
     bytes += file.bytes;
     tell(bytes / manifest.bytes);
+    signal.throwIfAborted();
   }
   await store.put(MANIFEST, new Response(JSON.stringify(manifest), { headers: { "content-type": "application/json" } }));
   await drop((name) => name !== STORE + manifest.mark);
 }
 
 export async function forget() {
+  keeping?.abort();
   stop();
   await drop(() => true);
 }
@@ -92,17 +97,17 @@ function start(manifest) {
   const waiting = new Map();
   engine = { mark: manifest.mark, worker, waiting, asked: 0 };
   worker.addEventListener("message", ({ data }) => {
-    const { resolve, reject } = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (!data.failed) return resolve(data);
-    return reject(new Error(data.failed));
+    if (data.failed) return stop(data.failed);
+    waiting.get(data.id)?.resolve(data);
+    return waiting.delete(data.id);
   });
   worker.addEventListener("error", () => stop());
   worker.postMessage({ start: manifest });
 }
 
-function stop() {
+// A core that fails is not asked again: the next question starts another.
+function stop(why = "stopped") {
   engine?.worker.terminate();
-  for (const { reject } of engine?.waiting.values() ?? []) reject(new Error("stopped"));
+  for (const { reject } of engine?.waiting.values() ?? []) reject(new Error(why));
   engine = null;
 }
