@@ -6,7 +6,7 @@ from typing import Any, Final
 from fastapi import Request
 
 from app.body import IDENTITY, BodyError, read_json
-from app.language import canonical, preferred
+from app.language import TAGS, canonical, preferred
 from scoring import FormBroken, Problem
 from scoring.flat import document_of
 from scoring.form import escape
@@ -75,7 +75,7 @@ def flat_document(request: Request) -> dict[str, Any]:
 def query(request: Request, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Read parameters that take a closed choice; FormBroken, with all that do not fit."""
     asked = {
-        name: canonical(value) or value if name == LANG else value
+        name: canonical(value) or value if known.get(name) == TAGS else value
         for name, value in pairs(request).items()
     }
     problems = [

@@ -102,6 +102,7 @@ def test_what_a_card_may_be_asked_is_held_to() -> None:
     assert get("/cards/chess").status_code == 404
     assert get("/cards/riichi?preset=wsom").status_code == 422
     assert get("/cards/riichi?with=fr").status_code == 422
+    assert get("/cards/riichi?lang=ZH-HANS&with=ZH-HANT").status_code == 200
     assert '<span lang="zh-Hans">立直</span>' in get("/cards/riichi?lang=en").text
     alone = get("/cards/riichi?lang=en&with=en").text
     assert "Pinfu" in alone

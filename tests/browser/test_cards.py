@@ -59,6 +59,8 @@ def test_a_pattern_is_found_by_its_number_or_its_name_in_any_language(referee: R
         ("puertas", "nine_gates"),
         ("九蓮", "nine_gates"),
         ("5.1.3", "three_id"),
+        ("５.１.３", "three_id"),  # noqa: RUF001 - as a Japanese keyboard writes
+        ("CUATRO VIENTOS PEQUENOS", "small_four_winds"),
     ):
         referee.at("search").fill(words)
         expect(shown).to_have_count(1)
@@ -73,3 +75,6 @@ def test_a_choice_shows_another_card(referee: Referee) -> None:
     referee.page.locator("select[name=preset]").select_option("tenhou")
     referee.ready()
     expect(referee.page).to_have_url(re.compile("preset=tenhou&lang=en&with=zh-Hans$"))
+    referee.page.go_back()
+    referee.ready()
+    expect(referee.page.locator("select[name=preset]")).to_have_value("ema2008")

@@ -4,10 +4,16 @@ import { theme } from "./theme.js";
 
 const place = (id) => document.getElementById(id);
 const rows = [...document.querySelectorAll("[data-words]")];
+const sought = new Map(rows.map((row) => [row, plain(row.dataset.words)]));
+
+// Letters without accents and wide forms, which a keyboard may not have or may insist on.
+function plain(text) {
+  return text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase();
+}
 
 function search() {
-  const words = place("search").value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  for (const row of rows) row.hidden = !words.every((word) => row.dataset.words.includes(word));
+  const words = plain(place("search").value).split(/\s+/).filter(Boolean);
+  for (const row of rows) row.hidden = !words.every((word) => sought.get(row).includes(word));
   for (const list of document.querySelectorAll(".rows")) {
     const title = list.previousElementSibling;
     list.hidden = [...list.children].every((row) => row.hidden);
