@@ -78,3 +78,14 @@ def test_a_choice_shows_another_card(referee: Referee) -> None:
     referee.page.go_back()
     referee.ready()
     expect(referee.page.locator("select[name=preset]")).to_have_value("ema2008")
+
+
+def test_the_button_prints_when_every_tile_is_there(referee: Referee) -> None:
+    referee.page.add_init_script("""globalThis.print = () => {
+        const whole = [...document.images].every((one) => one.complete && one.naturalWidth > 0);
+        document.documentElement.dataset.printed = `${whole}`;
+    }""")
+    referee.open({"lang": "en"}, "/cards/riichi")
+    assert referee.page.evaluate("![...document.images].every((one) => one.complete)")
+    referee.tap("print")
+    expect(referee.page.locator("html[data-printed=true]")).to_be_attached()

@@ -23,14 +23,19 @@ function search() {
   place("found").textContent = words.length ? `${place("found").dataset.found} ${count}` : "";
 }
 
+// Every tile, also those that nobody has scrolled to.
+function tiles() {
+  const images = [...document.images];
+  for (const image of images) image.loading = "eager";
+  return Promise.allSettled(images.map((image) => image.decode()));
+}
+
 theme(place("theme"));
 place("find").hidden = place("print").hidden = false;
 place("show").hidden = true;
 place("search").addEventListener("input", search);
-place("print").addEventListener("click", () => print());
+place("print").addEventListener("click", () => tiles().then(() => print()));
 place("choices").addEventListener("change", (event) => event.currentTarget.submit());
-addEventListener("beforeprint", () => {
-  for (const image of document.querySelectorAll("img[loading]")) image.loading = "eager";
-});
+addEventListener("beforeprint", tiles);
 search();
 document.documentElement.dataset.ready = "true";
