@@ -40,7 +40,7 @@ async function kept(request) {
 // A page is asked for again each time; what is kept of it serves where no answer comes.
 async function page(request, pathname) {
   const cache = await caches.open(NAME);
-  const known = await cache.match(pathname === "/" ? SHELL.pages[language(request)] : request, { ignoreVary: true });
+  const known = await caches.match(pathname === "/" ? SHELL.pages[language(request)] : request, { ignoreVary: true });
   try {
     const signal = known ? AbortSignal.timeout(PATIENCE) : undefined;
     const response = await fetch(request, { signal });

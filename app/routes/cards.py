@@ -37,6 +37,7 @@ def scoring_aid_card(ruleset_id: str, request: Request) -> Response:
         "ruleset": ruleset,
         "rulesets": RULESETS,
         "preset": preset,
+        "beside": asked.get("with"),
         "words": CardWords(ruleset, language, settled(beside, ruleset.chinese)),
         "labels": labels,
         "languages": ENDONYMS,

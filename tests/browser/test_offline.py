@@ -132,6 +132,9 @@ def test_the_page_scores_without_a_network_byte_for_byte_as_the_service_does(vis
     assert referee.net() == {"south": "+510", "east": "−25", "west": "−460", "north": "−25"}  # noqa: RUF001 - a true minus sign
     assert page.locator("html").get_attribute("data-answers") == "device"
     answers = page.evaluate(ASK, asked)
+    for ruleset in RULESETS:
+        page.goto(f"{visit.address}/cards/{ruleset}?lang=en")
+        assert page.locator(".row-card").count() > 10
     for one, service, device in zip(asked, expected, answers, strict=True):
         assert device == service, one
 

@@ -1,7 +1,7 @@
 // Offers to keep the core on this device, so that the page scores without a network.
 
 import { button, h, paint } from "./dom.js";
-import { ask, forget, keep, kept, offered, possible } from "./offline.js";
+import { ask, forget, keep, keepPages, kept, offered, possible } from "./offline.js";
 import { number, t } from "./text.js";
 
 const MEBI = 1 << 20;
@@ -15,10 +15,17 @@ export async function offerToKeep(place) {
   const here = await kept();
   if (here) settled();
   const there = await offered().catch(() => null);
-  if (here) return there?.mark && there.mark !== here.mark ? keep(there).catch(() => {}) : undefined;
+  if (here) return renew(here, there).catch(() => {});
   if (!there?.mark) return say(there ? t("offline.none") : t("failed"));
   return await refused ? say(t("offline.insecure")) : offer(there);
 }
+
+async function renew(here, there) {
+  if (there?.mark && there.mark !== here.mark) await keep(there);
+  await keepCards();
+}
+
+const keepCards = () => keepPages([...document.querySelectorAll("a[href^='/cards/']")].map((link) => link.href));
 
 // The page itself is kept by its service worker, which no browser takes where it distrusts the certificate.
 const register = () => navigator.serviceWorker.register("/sw.js");
@@ -44,6 +51,7 @@ async function take(manifest) {
   tell(0);
   try {
     await keep(manifest, tell);
+    await keepCards();
     say(t("offline.starting"), "coming");
     await pageKept();
     await ask(manifest, TRIAL);

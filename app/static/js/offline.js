@@ -41,6 +41,13 @@ export async function keep(manifest, tell = () => {}) {
   await drop((name) => name !== STORE + manifest.mark);
 }
 
+// Pages beside them, as they are now.
+export async function keepPages(addresses) {
+  const manifest = await kept();
+  const store = await caches.open(STORE + manifest.mark);
+  await store.addAll(addresses);
+}
+
 export async function forget() {
   keeping?.abort();
   stop();
