@@ -1,9 +1,10 @@
 """What uvicorn's HTTP lacks: time to send a request, time to take an answer, a gentle end."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from app.guard.front import HEADERS
@@ -81,6 +82,49 @@ class _Clock:
             self._timer = None
 
 
+class _Parser(httptools.HttpRequestParser):
+    """A parser that reads on where a client asks to speak another protocol.
+
+    No other is spoken here, so such a wish is not heard (RFC 9110, 7.8), and the request is
+    answered as it stands. The parser beneath leaves it at the end of its head.
+    """
+
+    def __init__(self, protocol: "PatientProtocol") -> None:
+        """Tell a protocol of what is read."""
+        super().__init__(protocol)
+        self._protocol = protocol
+
+    def feed_data(self, data: Any) -> None:
+        """Read on."""
+        try:
+            super().feed_data(data)
+        except httptools.HttpParserUpgrade as wish:
+            self._protocol.read_rest(data[wish.args[0] :])
+
+
+class _Rest:
+    """Hears of the body of a request whose head has been read, and of nothing after it."""
+
+    def __init__(self, protocol: "PatientProtocol") -> None:
+        """Tell a protocol of the body."""
+        self._protocol: PatientProtocol | None = protocol
+
+    def on_body(self, body: bytes) -> None:
+        """Hand on a part of the body."""
+        if self._protocol is not None:
+            self._protocol.on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Hand on its end."""
+        protocol, self._protocol = self._protocol, None
+        if protocol is not None:
+            protocol.on_message_complete()
+
+
+FRAMING: Final = frozenset({b"content-length", b"transfer-encoding"})
+"""Headers that say where a body ends."""
+
+
 class PatientProtocol(HttpToolsProtocol):
     """Waits so long for the head of a request, and so long for a client to take its answer.
 
@@ -98,6 +142,7 @@ class PatientProtocol(HttpToolsProtocol):
         """Begin to wait for a request."""
         self._head, self._taking = _Clock(), _Clock()
         self._ending = _Ending(transport, self)
+        self.parser = _Parser(self)
         super().connection_made(self._ending)  # type: ignore[arg-type]
         self._wait_for_head()
 
@@ -126,7 +171,16 @@ class PatientProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Take the end of a body."""
         self._unheard = 0
-        super().on_message_complete()
+        if not self.parser.should_upgrade():  # or else the body is still to be read
+            super().on_message_complete()
+
+    def read_rest(self, rest: bytes) -> None:
+        """Read the body of a request that the parser has left, and end the connection then."""
+        self.cycle.keep_alive = False
+        framing = [one for one in self.headers if one[0] in FRAMING]
+        self.parser = httptools.HttpRequestParser(_Rest(self))
+        self.parser.feed_data(b"POST / HTTP/1.1\r\n" + _lines(framing) + b"\r\n")
+        self.parser.feed_data(rest)
 
     def _wait_for_head(self) -> None:
         self._head.start(self.settings.receive_seconds, self.transport.close)
@@ -176,6 +230,10 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
 
+def _lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    return b"".join(b"%b: %b\r\n" % one for one in headers)
+
+
 def _not_http() -> bytes:
     """The whole response to what is no request; its language is not known."""
     told = document(400, "not_http", (Problem("not_http", ""),), NAMES, DEFAULT)
@@ -186,8 +244,7 @@ def _not_http() -> bytes:
         b"connection": b"close",
         **dict(HEADERS),
     }
-    head = b"".join(b"%b: %b\r\n" % one for one in headers.items())
-    return b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + body
+    return b"HTTP/1.1 400 Bad Request\r\n" + _lines(headers.items()) + b"\r\n" + body
 
 
 NOT_HTTP: Final = _not_http()

@@ -207,6 +207,55 @@ def test_clients_that_leave_at_any_moment_leave_nothing_behind() -> None:
     play(scene)
 
 
+# --- clients that would rather speak another protocol ------------------------------------
+
+WISH: Final = b"connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMA\r\nhost"
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 400])
+@pytest.mark.parametrize(
+    "content",
+    [posted(), CHUNKED.format(path=SCORE, media="application/json").encode() + chunk(GOOD)],
+    ids=["declared", "chunked"],
+)
+def test_a_wish_for_another_protocol_is_not_heard_and_the_question_answered(
+    content: bytes, pieces: int
+) -> None:
+    async def scene(service: Served) -> None:
+        wishing = content.replace(b"host", WISH, 1)
+        wishing += b"0\r\n\r\n" if b"chunked" in content else b""
+        wishing += posted() if pieces == 1 else b""  # to which there is no answer
+        client = await service.connect()
+        size = -(-len(wishing) // pieces)
+        for start in range(0, len(wishing), size):
+            client.say(wishing[start : start + size])
+            await asyncio.sleep(0)
+        reply = await client.hear()
+        assert reply.status == 200
+        assert reply.body == (await service.ask(posted())).body
+        assert b"connection: close" in reply.head
+        assert await client.closed() == b""
+        assert (await service.ask(got("/healthz").replace(b"host", WISH))).status == 200
+
+    play(scene)
+
+
+def test_a_body_behind_such_a_wish_has_the_limits_of_others() -> None:
+    async def scene(service: Served) -> None:
+        large, broken, slow = [await service.connect() for _ in range(3)]
+        head = CHUNKED.format(path=SCORE, media="application/json").encode()
+        head = head.replace(b"host", WISH, 1)
+        large.say(head + chunk(b" " * 70_000))
+        assert (await large.hear()).status == 413
+        large.writer.write_eof()
+        broken.say(head + b"no size\r\n")
+        assert (await broken.hear()).status == 400
+        slow.say(head + chunk(GOOD[:9]))
+        assert (await slow.hear()).status == 408
+
+    play(scene, receive_seconds=SHORT)
+
+
 # --- answers to requests that are still being sent ---------------------------------------
 
 
