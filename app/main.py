@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
-from starlette.middleware.cors import CORSMiddleware
 
 from app import VERSION, openapi, problems
 from app.batch.pool import Pool, usable_cores
 from app.guard.door import Door, door_of
 from app.guard.front import Front
 from app.guard.gate import Gate
+from app.guard.origins import Origins
 from app.intake import HeadOfGet, Intake
 from app.journal import FACTS, FAULTS
 from app.life import Life
@@ -74,13 +74,7 @@ def _guard(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(Intake, gate=app.state.gate, seconds=settings.receive_seconds)
     app.add_middleware(Door, keys=keys, rate=rate)
     if settings.cors_origins:
-        app.add_middleware(
-            CORSMiddleware,
-            allow_origins=settings.cors_origins,
-            allow_methods=("GET", "HEAD", "POST"),
-            allow_headers=("accept-language", "authorization", "content-type", "x-request-id"),
-            expose_headers=("etag", "retry-after", "x-freecount-version", "x-request-id"),
-        )
+        app.add_middleware(Origins, origins=settings.cors_origins)
     app.add_middleware(Front, life=app.state.life, metrics=app.state.metrics)
     app.add_middleware(HeadOfGet)
 

@@ -1,14 +1,20 @@
 """How the service is set up: by the environment, each setting as ``FREECOUNT_`` and its name."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX: Final = "FREECOUNT_"
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Port = Annotated[int, Field(ge=1, le=65535)]
+
+
+_ORIGIN: Final = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/?#@A-Z]+")
+"""An origin as browsers write it: with any other that is set up nothing would ever be equal."""
 
 
 class SettingsError(Exception):
@@ -55,6 +61,15 @@ class Settings(BaseSettings):
     @classmethod
     def _split(cls, said: object) -> object:
         return tuple(said.replace(",", " ").split()) if isinstance(said, str) else said
+
+    @field_validator("cors_origins")
+    @classmethod
+    def _check(cls, said: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(_ORIGIN.fullmatch(one) for one in said):
+            raise PydanticCustomError(
+                "origin", "Each should be * or a scheme and a host in lower case, without a path"
+            )
+        return said
 
 
 def settings_of(**given: object) -> Settings:

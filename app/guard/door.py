@@ -10,13 +10,14 @@ from typing import Final
 
 from starlette.requests import Request
 
-from app.asgi import Asgi, Receive, Scope, Send
+from app.asgi import Asgi, Message, Receive, Scope, Send
 from app.body import BodyError
 from app.openapi import GUARDED
 from app.problems import refusal
 from app.settings import Settings, SettingsError
 
 BEARER: Final = "bearer"
+CACHE: Final = b"cache-control"
 HEX_DIGITS: Final = 64
 MOST_CLIENTS: Final = 10_000
 """So many clients are remembered; whoever has not asked for longest is forgotten first."""
@@ -97,6 +98,8 @@ class Door:
             except BodyError as error:
                 await refusal(request, error)(scope, receive, send)
                 return
+            if self.keys is not None:
+                send = _kept_by_one(send)
         await self.app(scope, receive, send)
 
     def _admit(self, request: Request) -> None:
@@ -110,6 +113,19 @@ class Door:
         wait = self.rate.wait(client) if self.rate else 0
         if wait:
             raise BodyError(429, "too_many_requests", seconds=math.ceil(wait))
+
+
+def _kept_by_one(send: Send) -> Send:
+    """Let nobody keep an answer but who has asked: a cache for many asks for no key."""
+
+    async def sending(message: Message) -> None:
+        headers = [
+            (name, value.replace(b"public", b"private") if name == CACHE else value)
+            for name, value in message.get("headers", ())
+        ]
+        await send({**message, "headers": headers} if headers else message)
+
+    return sending
 
 
 def door_of(settings: Settings) -> tuple[Keys | None, Rate | None]:

@@ -62,6 +62,14 @@ def test_every_question_needs_a_key_before_anything_is_read(keys: Path) -> None:
     assert {one.status_code for one in send(*asked, app=app)} == {401}
 
 
+def test_an_answer_to_a_key_is_kept_by_nobody_else(keys: Path) -> None:
+    asked = request("GET", "/v1/rulesets", headers={"authorization": f"Bearer {KEY}"})
+    page = request("GET", "/problems/no_key")
+    told = send(asked, page, app=create_app(Settings(keys_file=keys)))
+    assert [one.headers["cache-control"].split(",")[0] for one in told] == ["private", "public"]
+    assert send(asked)[0].headers["cache-control"].startswith("public")
+
+
 def test_every_hash_is_compared_whichever_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = []
 
@@ -147,6 +155,9 @@ def test_without_keys_an_address_is_a_client() -> None:
         ("LOG_LEVEL", "loud"),
         ("METRICS_PORT", "70000"),
         ("RATE_PER_MINUTE", "0"),
+        ("CORS_ORIGINS", "many"),
+        ("CORS_ORIGINS", "https://a.example, https://b.example/"),
+        ("CORS_ORIGINS", "https://Club.example"),
     ],
 )
 def test_a_setting_that_cannot_be_is_named(
@@ -167,6 +178,8 @@ def test_settings_come_from_the_environment_unless_given(monkeypatch: pytest.Mon
     assert settings_of(workers=2).workers == 2
     assert settings_of().cors_origins == ("https://a.example", "https://b.example")
     assert settings_of().keys_file is None
+    monkeypatch.setenv("FREECOUNT_CORS_ORIGINS", "*")
+    assert settings_of().cors_origins == ("*",)
 
 
 def _documented() -> Mapping[str, str]:

@@ -120,6 +120,25 @@ def test_pages_of_other_origins_may_ask_only_where_that_is_set_up() -> None:
     assert allowed == ["https://club.example"] * 2 + [None] * 2
 
 
+@pytest.mark.parametrize("origin", ["https://club.example", "https://other.example"])
+@pytest.mark.parametrize("method", ["POST", "DELETE", MARKER])
+@pytest.mark.parametrize("header", ["content-type", MARKER])
+def test_a_browser_that_asks_what_it_may_is_told_by_headers_alone(
+    origin: str, method: str, header: str
+) -> None:
+    app = create_app(Settings(cors_origins=("https://club.example",)))
+    asked = {
+        "origin": origin,
+        "access-control-request-method": method,
+        "access-control-request-headers": header,
+    }
+    (answer,) = send(request("OPTIONS", SCORE, headers=asked), app=app)
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert "content-type" not in answer.headers
+    assert MARKER not in str(answer.headers)
+    assert "POST" in answer.headers["access-control-allow-methods"]
+
+
 # --- the log -----------------------------------------------------------------------------
 
 
