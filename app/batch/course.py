@@ -12,7 +12,7 @@ from app.batch import items
 from app.batch.lines import Line, LineCutter
 from app.batch.pool import Place, Pool
 from app.body import BodyError
-from app.guard.gate import RETRY_SECONDS
+from app.guard.gate import RETRY_SECONDS, busy
 from app.intake import GoneError, too_slow
 from app.life import Life
 from app.negotiate import JSON, LINES
@@ -87,8 +87,8 @@ class Course:
     async def run(self, lines: Sequence[Line] | None = None) -> None:
         """Answer the lines of the body, or those given where it has been read already.
 
-        Raises BodyError where the body stops coming (408) or the service does (503) before
-        anything was answered.
+        Raises BodyError where the body stops coming (408), the service does (503) or others want
+        the place (503) before anything was answered.
         """
         if lines is not None:
             self._lines, self._ended = iter(lines), True
@@ -158,11 +158,15 @@ class Course:
             awaited.add(self._listening)
         if self._deadline is None:
             awaited.add(told)
+        if not self._working:
+            awaited.add(self._place.wanted)
         happened, _ = await asyncio.wait(
             awaited, timeout=self._patience(), return_when=asyncio.FIRST_COMPLETED
         )
         if not happened:
             raise self._late()
+        if self._place.wanted.done():
+            raise busy()
         if self._listening is not None and self._listening.done():
             heard, self._listening = self._listening, None
             self._hear(heard.result())

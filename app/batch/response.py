@@ -31,13 +31,14 @@ class BatchResponse(Response):
         way, 408 where the body does not come, 413 where it is too large.
         """
         batch = self.batch
-        with batch.pool.places.place() as place:
+        seconds = batch.settings.receive_seconds
+        with batch.pool.places.place(None if batch.frame is ARRAY else seconds) as place:
             course = Course(batch, place, receive, send)
             if batch.frame is not ARRAY:
                 await course.run()
                 return
             try:
-                most, seconds = MOST_BATCH_BYTES, batch.settings.receive_seconds
+                most = MOST_BATCH_BYTES
                 body = await whole_body(scope, receive, most, seconds)
             except GoneError:
                 return

@@ -36,9 +36,11 @@ async def score_batch(request: Request) -> Response:
     200. Where an item names no `lang`, Accept-Language decides.
 
     A stream from which nothing comes for ten seconds while the service waits ends with a
-    problem as its last line, and a client that takes no answer for a minute is given up. A
+    problem as its last line, and a client that takes no answer for a minute is given up. Where
+    too many batches are under way, a stream that has kept the service waiting for ten seconds, and
+    for most of its time, ends with the problem `service_busy` to make room for another. A
     service that stops answers what it has read; then the last line is the problem
-    `shutting_down`, and its `index` that of the first line not answered.
+    `shutting_down`. The `index` of such a last line is that of the first line not answered.
     """
     sent = sent_as(request, JSON, LINES)
     accepts(request, sent)

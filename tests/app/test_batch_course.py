@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from fastapi import FastAPI
 
+from app.batch import pool as pool_module
 from app.batch.course import MOST_LINES
 from app.main import create_app
 from app.settings import Settings
@@ -312,6 +313,133 @@ def test_a_batch_beyond_those_that_may_wait_is_refused_at_once() -> None:
         for talk in talks[1:]:
             talk.leave()
         await asyncio.gather(*tasks)
+
+    play(scene)
+
+
+# --- places that are held for nothing ----------------------------------------------------
+
+
+class Clock:
+    """Stands in for the time by which places are counted."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    monkeypatch.setattr(pool_module, "monotonic", stopped := Clock())
+    return stopped
+
+
+async def _filled(app: FastAPI) -> tuple[list[Talk], list[asyncio.Task[None]]]:
+    """Take every place, with streams that say nothing."""
+    talks = [Talk(app) for _ in range(4 * WORKERS)]
+    tasks = [talk.start() for talk in talks]
+    await settle()
+    return talks, tasks
+
+
+async def _all_gone(talks: list[Talk], tasks: list[asyncio.Task[None]]) -> None:
+    for talk in talks:
+        talk.leave()
+    await asyncio.gather(*tasks)
+
+
+@pytest.mark.parametrize("piece", [b"1", b" ", b"\n", b"1\n"])
+@pytest.mark.parametrize("headers", [(), ARRAY], ids=["lines", "array"])
+def test_a_stream_that_only_trickles_gives_its_place_up_where_it_is_wanted(
+    piece: bytes, headers: Any, clock: Clock
+) -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        talks, tasks = await _filled(app)
+        for _ in range(11):
+            clock.now += 1
+            for talk in talks:
+                talk.say(piece)
+            await settle()
+        assert not any(task.done() for task in tasks)
+        after = Talk(app, headers)
+        after.say(as_array([ITEM]) if headers else _full(), more=False)
+        await after.start()
+        assert after.status == 200
+        (ended,) = [talk for talk, task in zip(talks, tasks, strict=True) if task.done()]
+        if piece == b"1\n":
+            *answers, last = ended.answers
+            assert len(answers) == last["index"] == 11
+            assert last["problem"]["status"] == 503
+            assert last["problem"]["type"] == "/problems/service_busy"
+        else:
+            assert (ended.status, ended.headers[b"retry-after"]) == (503, b"1")
+        await _all_gone(talks, tasks)
+
+    play(scene)
+
+
+def test_the_place_that_was_idle_for_longest_goes_first_and_none_that_is_worked_for(
+    clock: Clock,
+) -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talks, tasks = await _filled(app)
+        for talk in talks[3:]:
+            talk.say(_full())
+        clock.now += 1
+        talks[0].say(as_lines([ITEM]))
+        await settle()
+        clock.now += 0.2
+        pool.go()
+        await until(lambda: all(talk.body for talk in (talks[0], *talks[3:])))
+        pool.halt()
+        for talk in talks[3:]:
+            talk.say(_full())
+        await settle()
+        clock.now += 9.5  # for which 0 has been idle, but 1 and 2 for more than ten
+        for gone in ([1], [1, 2]):
+            newer = Talk(app)
+            newer.say(_full())
+            talks.append(newer)
+            tasks.append(newer.start())
+            await until(lambda: any(tasks[one].done() for one in (1, 2)))
+            await settle()
+            assert sum(task.done() for task in tasks) == len(gone)
+            assert not tasks[0].done()
+        clock.now += 20
+        talks[0].say(as_lines([ITEM]))
+        await settle()
+        refused = Talk(app)
+        await refused.start()
+        assert (refused.status, tasks[0].done()) == (503, False)
+        pool.go()
+        await _all_gone(talks, tasks)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("headers", [(), ARRAY], ids=["lines", "array"])
+def test_where_every_place_is_of_use_another_batch_is_refused(headers: Any, clock: Clock) -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        talks = [Talk(app, headers) for _ in range(4 * WORKERS)]
+        tasks = [talk.start() for talk in talks]
+        await settle()
+        for number in range(4):  # a second of work for nine of waiting
+            clock.now += 8 if number else 9.5
+            refused = Talk(app)
+            await refused.start()
+            assert (refused.status, any(task.done() for task in tasks)) == (503, False)
+            if not headers:
+                for talk in talks:
+                    talk.say(as_lines([ITEM]))
+                await settle()
+                clock.now += 1
+                pool.go()
+                await until(lambda wanted=number: all(len(one.answers) > wanted for one in talks))  # type: ignore[misc]
+                pool.halt()
+        await _all_gone(talks, tasks)
 
     play(scene)
 
