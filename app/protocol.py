@@ -19,6 +19,9 @@ MOST_UNHEARD: Final = 64 * 1024
 GRACE_SECONDS: Final = 1.0
 """So long a connection without a request is kept when the service stops: one may be on its way."""
 
+MOMENT: Final = 0.001
+"""Long enough for the server to look at its connections: what is to be done at once goes first."""
+
 
 class _Ending:
     """A transport that ends a connection so that the client gets its whole answer.
@@ -214,8 +217,8 @@ class PatientProtocol(HttpToolsProtocol):
     def shutdown(self) -> None:
         """End the connection, but for a request that is here or on its way."""
         if self.cycle is None or self.cycle.response_complete:
-            # Once more when time is up, so that what has come by then is read first.
-            self.loop.call_later(GRACE_SECONDS, self.loop.call_later, 0, self._end_if_idle)
+            # A moment later when time is up, so that what has come by then is read first.
+            self.loop.call_later(GRACE_SECONDS, self.loop.call_later, MOMENT, self._end_if_idle)
         else:
             self.cycle.keep_alive = False
 

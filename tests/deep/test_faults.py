@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -14,6 +15,7 @@ from typing import Final
 import httpx
 import pytest
 
+from app.protocol import GRACE_SECONDS
 from tests.app.test_batch_serve import serving
 from tests.batch_helpers import Duplex, as_array, as_lines
 from tests.http_helpers import BAD_BODIES, BATCH, JSON, LINES, OFFICIAL, ask
@@ -114,6 +116,27 @@ def test_a_stop_under_load_loses_nothing_that_was_accepted() -> None:
 
     with serving(FREECOUNT_DRAIN_SECONDS="2") as (process, address):
         run(whole(address, process.pid))
+        process.wait(LONG)
+
+
+def test_what_comes_while_a_service_that_stops_is_held_up_is_answered() -> None:
+    async def scene(port: int, process: subprocess.Popen[str]) -> None:
+        async with clients_of(port) as connect:
+            clients = [await connect() for _ in range(20)]
+            await asyncio.sleep(0.5)
+            process.send_signal(signal.SIGTERM)
+            await asyncio.sleep(GRACE_SECONDS / 2)
+            process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(0.1)
+            for client in clients:
+                client.say(posted())
+            await asyncio.sleep(GRACE_SECONDS)
+            process.send_signal(signal.SIGCONT)
+            replies = await asyncio.gather(*(client.hear() for client in clients))
+        assert [one.status for one in replies] == [200] * len(clients)
+
+    with serving() as (process, address):
+        run(scene(_port(address), process))
         process.wait(LONG)
 
 
