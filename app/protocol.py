@@ -225,6 +225,9 @@ class PatientProtocol(HttpToolsProtocol):
     def _end_if_idle(self) -> None:
         if self.cycle is None or self.cycle.response_complete:
             self.transport.close()
+            if not self.transport.get_write_buffer_size():
+                # Over HTTPS a client has to agree, which one that is idle may never do.
+                self.loop.call_later(GRACE_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop all clocks."""

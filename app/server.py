@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import signal
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Final, NamedTuple
@@ -45,6 +46,12 @@ class PatientServer(uvicorn.Server):
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Start, then print the address and the example."""
+        if self.config.is_ssl:
+            # uvicorn has no setting for it, and the loop would wait for a minute.
+            loop = asyncio.get_running_loop()
+            seconds = self._settings.receive_seconds
+            timed = partial(loop.create_server, ssl_handshake_timeout=seconds)
+            loop.create_server = timed  # type: ignore[method-assign]
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
             gc.collect()

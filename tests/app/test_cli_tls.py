@@ -1,6 +1,8 @@
 """``serve`` over HTTPS, with a certificate of one's own."""
 
 import shutil
+import signal
+import socket
 import ssl
 import subprocess
 from pathlib import Path
@@ -11,7 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 from app.cli.main import cli
+from app.settings import Settings
 from tests.http_helpers import OFFICIAL
+from tests.served import posted
 from tests.serving import address_in, serving, told
 
 OPENSSL: Final = shutil.which("openssl")
@@ -39,6 +43,31 @@ def test_a_service_with_a_certificate_is_asked_over_https(own: tuple[Path, Path]
         with httpx.Client(base_url=address, trust_env=False, verify=trusted) as client:
             assert client.get("/sw.js").status_code == 200
             assert client.post("/v1/score", json=OFFICIAL).json()["best"] == 0
+
+
+def test_clients_that_do_nothing_over_https_hold_up_nobody(
+    own: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cert, key = own
+    monkeypatch.setenv("FREECOUNT_RECEIVE_SECONDS", "1")
+    trusted = ssl.create_default_context(cafile=cert)
+    with serving("--workers", "1", "--tls-cert", str(cert), "--tls-key", str(key)) as process:
+        port = int(address_in(told(process, "openapi.json")).rpartition(":")[2])
+        silent = socket.create_connection(("127.0.0.1", port))
+        silent.settimeout(10)
+        assert silent.recv(1) == b""  # who shakes no hand is let go in time
+        idle, asking = [
+            trusted.wrap_socket(one, server_hostname="127.0.0.1")
+            for one in (socket.create_connection(("127.0.0.1", port)) for _ in range(2))
+        ]
+        asking.sendall(posted())
+        assert asking.recv(12) == b"HTTP/1.1 200"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(Settings().finish_seconds) is not None
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+        for one in (silent, idle, asking):
+            one.close()
 
 
 def refused(*words: object) -> str:
