@@ -3,7 +3,7 @@
 ``FREECOUNT_COMPILED=1`` tests the build that ``make compiled`` has made.
 
 A property is tried on other examples each time: on 200 by ``make check``, on 2,000 by
-``make deep``, and those of a whole answer (``test_properties``) there on 20,000.
+``make deep``, and those of a whole answer (``test_properties``) on 500 and 20,000.
 """
 
 import os

@@ -266,8 +266,9 @@ def _lines(_context: Any, value: Any) -> bytes:
 
 
 contract = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=CONFIG)
+QUICK, LONG = 50, 1_000
 EXAMPLES: Final = settings(
-    max_examples=settings().max_examples // 4,
+    max_examples=QUICK if settings().max_examples < LONG else LONG,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     database=None,

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import event, given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from scoring import Plain, read_arrangement, score, to_json
@@ -19,6 +19,8 @@ Document = dict[str, Any]
 
 PATTERNS = [row.id for row in ZUNG_JUNG.rows]
 PRINT_ORDER = "mpsz"
+LAW = settings(max_examples=max(500, settings().max_examples))
+"""The laws of the core are tried on more hands than other properties are."""
 
 
 def shown(answer: Plain) -> list[Plain]:
@@ -43,6 +45,7 @@ def whole_hand(document: Document) -> Counter[str]:
     return Counter([*codes_of(document), *(code for codes in melded for code in codes)])
 
 
+@LAW
 @given(wins(), st.randoms(use_true_random=False))
 def test_how_a_hand_is_written_changes_nothing(document: Document, chance: random.Random) -> None:
     codes = codes_of(document)
@@ -55,6 +58,7 @@ def test_how_a_hand_is_written_changes_nothing(document: Document, chance: rando
         assert to_json(score(with_hand(document, concealed=concealed))) == expected
 
 
+@LAW
 @given(wins())
 def test_a_hand_in_one_line_is_the_same_hand(document: Document) -> None:
     hand = document["hand"]
@@ -65,6 +69,7 @@ def test_a_hand_in_one_line_is_the_same_hand(document: Document) -> None:
     assert to_json(score(document | {"hand": line})) == to_json(score(document))
 
 
+@LAW
 @given(wins())
 def test_the_groups_of_every_reading_are_the_tiles_of_the_hand(document: Document) -> None:
     expected = whole_hand(document)
@@ -80,6 +85,7 @@ def test_the_groups_of_every_reading_are_the_tiles_of_the_hand(document: Documen
         assert [group["declared"] for group in groups].count(True) == len(melds)
 
 
+@LAW
 @given(wins())
 def test_the_notation_of_a_reading_is_its_groups(document: Document) -> None:
     for one in shown(score(document)):
@@ -89,6 +95,7 @@ def test_the_notation_of_a_reading_is_its_groups(document: Document) -> None:
         assert marked == ([] if completed is None else [completed])
 
 
+@LAW
 @given(wins())
 def test_one_group_is_won_on_another_players_tile_and_none_on_a_drawn_one(
     document: Document,
@@ -104,6 +111,7 @@ def test_one_group_is_won_on_another_players_tile_and_none_on_a_drawn_one(
             assert document["hand"]["winning_tile"] in codes_in(group["tiles"])
 
 
+@LAW
 @given(wins())
 def test_payments_cancel_out_and_the_winner_gets_three_times_the_value(
     document: Document,
@@ -119,6 +127,7 @@ def test_payments_cancel_out_and_the_winner_gets_three_times_the_value(
         assert nobody | paid | {winner: 3 * one["value"]} == one["net"]
 
 
+@LAW
 @given(wins())
 def test_readings_come_best_paid_first_in_a_total_order(document: Document) -> None:
     answer = score(document)
@@ -134,6 +143,7 @@ def test_readings_come_best_paid_first_in_a_total_order(document: Document) -> N
     assert not any(one["optimal"] for one in answer["refused"])
 
 
+@LAW
 @given(wins())
 def test_no_hand_has_more_than_eight_readings_and_none_twice(document: Document) -> None:
     readings = [one["notation"] for one in shown(score(document))]
@@ -142,6 +152,7 @@ def test_no_hand_has_more_than_eight_readings_and_none_twice(document: Document)
     assert len(set(readings)) == len(readings)
 
 
+@LAW
 @given(wins())
 def test_a_value_is_the_sum_of_its_patterns_up_to_the_limit(document: Document) -> None:
     for one in shown(score(document)):
@@ -156,12 +167,14 @@ def test_a_value_is_the_sum_of_its_patterns_up_to_the_limit(document: Document) 
         assert worth == sorted(worth, reverse=True)
 
 
+@LAW
 @given(wins())
 def test_every_reading_counts_as_the_book_says_word_for_word(document: Document) -> None:
     for one in shown(score(document)):
         assert totals(one) == counted(document, one)
 
 
+@LAW
 @given(wins())
 def test_an_explanation_names_every_pattern_once_and_as_the_reading_has_it(
     document: Document,
@@ -178,6 +191,7 @@ def test_an_explanation_names_every_pattern_once_and_as_the_reading_has_it(
     assert explained == plain
 
 
+@LAW
 @given(wins())
 def test_what_is_silenced_is_silenced_by_something_that_counts(document: Document) -> None:
     for one in shown(score(document)):
@@ -191,6 +205,7 @@ def test_what_is_silenced_is_silenced_by_something_that_counts(document: Documen
         assert all(set(row["groups"]) <= set(places) for row in one["patterns"] + one["silenced"])
 
 
+@LAW
 @given(wins(), st.permutations("mps"))
 def test_recolouring_the_suits_recolours_the_answer(document: Document, suits: list[str]) -> None:
     colours = str.maketrans("mps", "".join(suits))
@@ -227,6 +242,7 @@ CONDITIONS = {"all_chows", "all_pungs", "concealed", "outside_hand", "mixed_suit
 """Traits that are the pattern, or part of it; without any other there is nothing to find."""
 
 
+@LAW
 @given(wins())
 def test_a_row_is_passed_by_only_where_there_is_nothing_to_find(document: Document) -> None:
     question = read(document)
@@ -242,6 +258,7 @@ EVENTS = {"self_draw": ["last_draw", "kong_replacement", "heavenly"],
           "discard": ["last_discard", "earthly"], "robbed_kong": []}  # fmt: skip
 
 
+@LAW
 @given(wins())
 def test_an_event_lowers_no_reading_but_one_that_the_blessing_of_heaven_bars(
     document: Document,
@@ -275,6 +292,7 @@ def possible(name: str, document: Document) -> bool:
             return True
 
 
+@LAW
 @given(wins())
 def test_the_same_question_has_the_same_answer_in_every_language(document: Document) -> None:
     answers = [score(document | {"lang": lang}) for lang in ("en", "ja", "zh")]
