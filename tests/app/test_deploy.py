@@ -13,6 +13,7 @@ import httpx
 import pytest
 import yaml
 
+from app import VERSION
 from app.main import create_app
 from app.settings import Settings
 from tests.app.test_cli_serve import TOO_LONG
@@ -151,6 +152,14 @@ def test_the_manifests_belong_together() -> None:
     scaler = found["HorizontalPodAutoscaler"]["spec"]
     assert scaler["scaleTargetRef"]["name"] == found["Deployment"]["metadata"]["name"]
     assert 1 < scaler["minReplicas"] < scaler["maxReplicas"]
+
+
+def test_the_image_is_named_by_its_version_everywhere() -> None:
+    name = f"freecount:{VERSION}"
+    composed = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))
+    (container,) = _manifests()["Deployment"]["spec"]["template"]["spec"]["containers"]
+    assert composed["services"]["freecount"]["image"] == container["image"] == name
+    assert f"docker build -t {name} ." in (ROOT / "deploy" / "README.md").read_text("utf-8")
 
 
 # --- the same start as in the container --------------------------------------------------
