@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import json
+import os
 import signal
 from functools import partial
 from pathlib import Path
@@ -15,10 +16,11 @@ from fastapi import FastAPI
 
 from app import journal
 from app.examples import EXAMPLE
+from app.journal import FACTS, FAULTS
 from app.life import Life
 from app.main import create_app
 from app.protocol import protocol_with
-from app.settings import Settings, SettingsError
+from app.settings import Settings, SettingsError, unknown
 
 MOST_LINGERING: Final = 3
 """Seconds beyond those for finishing, in which the last answers leave."""
@@ -91,6 +93,8 @@ def welcome(address: str) -> str:
 def run(host: str, port: int, settings: Settings, tls: Tls | None = None) -> None:
     """Serve until told to stop."""
     journal.start(settings.log_level)
+    if strange := unknown(os.environ):
+        FAULTS.warning("There are no such settings.", extra={FACTS: {"settings": strange}})
     app = create_app(settings, warm=True)
     if settings.metrics_port is not None:
         try:

@@ -1,6 +1,7 @@
 """How the service is set up: by the environment, each setting as ``FREECOUNT_`` and its name."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -78,6 +79,12 @@ def settings_of(**given: object) -> Settings:
         return Settings(**{name: one for name, one in given.items() if one is not None})  # type: ignore[arg-type]
     except ValidationError as error:
         raise SettingsError("; ".join(map(_words, error.errors(include_url=False)))) from None
+
+
+def unknown(environment: Iterable[str]) -> list[str]:
+    """The names in an environment that look like settings and are none."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    return sorted({name for name in environment if name.upper().startswith(PREFIX)} - known)
 
 
 def _words(error: object) -> str:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import pytest
 
+from app import journal, server
 from app.guard import door
 from app.guard.door import Keys, Rate
 from app.main import create_app
-from app.settings import Settings, SettingsError, settings_of
+from app.settings import Settings, SettingsError, settings_of, unknown
 from tests.http_helpers import LINES, OFFICIAL, PROBLEM_JSON, ROOT, question, request, send
 
 KEY: Final = "d2f1-a-long-random-key"
@@ -180,6 +181,23 @@ def test_settings_come_from_the_environment_unless_given(monkeypatch: pytest.Mon
     assert settings_of().keys_file is None
     monkeypatch.setenv("FREECOUNT_CORS_ORIGINS", "*")
     assert settings_of().cors_origins == ("*",)
+
+
+def test_a_name_that_is_no_setting_is_noticed() -> None:
+    there = ["PATH", "FREECOUNT_WORKERS", "FREECOUNT_KEYFILE", "MY_FREECOUNT_X"]
+    assert unknown(there) == ["FREECOUNT_KEYFILE"]
+
+
+def test_a_service_says_which_names_are_no_settings(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("FREECOUNT_KEYFILE", "secret")
+    monkeypatch.setattr(journal, "start", lambda _: None)
+    monkeypatch.setattr(server.PatientServer, "run", lambda _: None)
+    server.run("127.0.0.1", 0, Settings())
+    (told,) = map(journal.JsonLines().format, caplog.records)
+    assert '"settings": ["FREECOUNT_KEYFILE"]' in told
+    assert "secret" not in told
 
 
 def _documented() -> Mapping[str, str]:
