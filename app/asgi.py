@@ -11,3 +11,15 @@ Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 RULESET: Final = "freecount.ruleset"
 """Where the name of the ruleset that a question is about is left in its scope."""
+WHOLE: Final = "freecount.whole"
+"""What stands in a scope when the whole body has come, so that nobody has to wait for it."""
+BODY: Final = "freecount.body"
+"""Where a body that has been read is left in its scope."""
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """The value of a header, the first if there are several; None where there is none."""
+    for one, value in scope["headers"]:
+        if one == name:
+            return str(value, "latin-1")
+    return None

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from app.asgi import RULESET
+from app.asgi import RULESET, header
 from app.language import asked_language, in_language, preferred
 from app.negotiate import json_body
 from app.problems import write
@@ -16,8 +16,8 @@ from scoring.flat import flat_pointer
 
 async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     """Answer the question in the body of a request."""
-    tag = preferred(request.headers.get("accept-language"))
-    document = in_language(await json_body(request), tag)
+    tag = preferred(header(request.scope, b"accept-language"))
+    document = in_language(json_body(request), tag)
     _note(document, request)
     if endpoint.long:
         status, answer = await asyncio.to_thread(endpoint.ask, document, tag)
@@ -32,7 +32,7 @@ def ask_link(endpoint: Endpoint, flat: Any, request: Request) -> Response:
 
     Violations point to the names of the address.
     """
-    tag = preferred(request.headers.get("accept-language"))
+    tag = preferred(header(request.scope, b"accept-language"))
     document = in_language(flat, tag)
     _note(document, request)
     status, answer = endpoint.ask(document, tag)

@@ -2,11 +2,12 @@
 
 import asyncio
 import math
+from collections.abc import Awaitable
 from typing import Final
 
 from starlette.requests import Request
 
-from app.asgi import Asgi, Message, Receive, Scope, Send
+from app.asgi import BODY, WHOLE, Asgi, Message, Receive, Scope, Send, header
 from app.body import MOST_BYTES, BodyError
 from app.guard.gate import Gate
 from app.problems import refusal
@@ -34,17 +35,16 @@ class HeadOfGet:
         """Stand before an application."""
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Pass a request on; of a HEAD the body of the answer is kept back."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
 
-        async def head(message: Message) -> None:
+        def head(message: Message) -> Awaitable[None]:
             bare = message["type"] == "http.response.body"
-            await send({**message, "body": b""} if bare else message)
+            return send({**message, "body": b""} if bare else message)
 
-        await self.app({**scope, "method": "GET"}, receive, head)
+        return self.app({**scope, "method": "GET"}, receive, head)
 
 
 class Intake:
@@ -68,16 +68,16 @@ class Intake:
             return
         read = False
         try:
-            with self.gate.arrival():
-                body = await whole_body(scope, receive, MOST_BYTES, self.seconds)
+            with self.gate.arrivals:
+                scope[BODY] = await whole_body(scope, receive, MOST_BYTES, self.seconds)
             read = True
             async with self.gate.turn() as turn:
 
-                async def answering(message: Message) -> None:
+                def answering(message: Message) -> Awaitable[None]:
                     turn.end()
-                    await send(message)
+                    return send(message)
 
-                await self.app(scope, _again(body, receive), answering)
+                await self.app(scope, receive, answering)
         except GoneError:
             return
         except BodyError as error:
@@ -91,20 +91,6 @@ def _passes(path: str) -> bool:
     return path in PROBES or path == BATCH or path.startswith(FILES)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """Hand over a body that has been read, and then what else the server has to say."""
-    given = False
-
-    async def received() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return received
-
-
 async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes:
     """Read a whole body.
 
@@ -113,20 +99,27 @@ async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) 
     """
     if _declared(scope) > most:
         raise BodyError(413, "body_too_large", most=most)
-    body = bytearray()
-    more = True
+    if WHOLE in scope:
+        return await _read(receive, most)
     try:
         async with asyncio.timeout(seconds):
-            while more:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise GoneError
-                body += message.get("body", b"")
-                if len(body) > most:
-                    raise BodyError(413, "body_too_large", most=most)
-                more = message.get("more_body", False)
+            return await _read(receive, most)
     except TimeoutError:
         raise too_slow(seconds) from None
+
+
+async def _read(receive: Receive, most: int) -> bytes:
+    """Read a body to its end."""
+    body = bytearray()
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise GoneError
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise BodyError(413, "body_too_large", most=most)
+        more = message.get("more_body", False)
     return bytes(body)
 
 
@@ -141,7 +134,5 @@ MOST_DIGITS: Final = 20
 
 def _declared(scope: Scope) -> int:
     """The length that a request declares, 0 where it declares none."""
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            return int(value[:MOST_DIGITS])
-    return 0
+    said = header(scope, b"content-length") or ""
+    return int(said[:MOST_DIGITS]) if said.isascii() and said.isdigit() else 0

@@ -19,10 +19,14 @@ class JsonRoute(APIRoute):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Make the route, and call its endpoint without the framework."""
         super().__init__(*args, **kwargs)
-        self.app = self._answer
+        self.app = self._handle
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
+    async def answer(self, request: Request) -> Response:
+        """Answer a request; BodyError, QuestionError where it is refused."""
         accepts_json(request)
         response: Response = await self.endpoint(request=request, **request.path_params)
+        return response
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self.answer(Request(scope, receive))
         await response(scope, receive, send)

@@ -6,8 +6,11 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI
+from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 
 from app import VERSION, openapi, problems
+from app.asgi import Asgi
 from app.batch.pool import Pool, usable_cores
 from app.guard.door import Door, door_of
 from app.guard.front import Front
@@ -15,6 +18,7 @@ from app.guard.gate import Gate
 from app.guard.origins import Origins
 from app.intake import HeadOfGet, Intake
 from app.journal import FACTS, FAULTS
+from app.lane import Lane
 from app.life import Life
 from app.metrics import Metrics
 from app.routes import (
@@ -36,6 +40,26 @@ from app.self_check import unsound
 from app.settings import Settings
 
 
+class Service(FastAPI):
+    """FastAPI, with what stands before the routes put together by ourselves.
+
+    The guard lets nothing fail without an answer, and sees to the sizes of bodies.
+    """
+
+    def build_middleware_stack(self) -> Asgi:
+        """Set what every request passes, the innermost first."""
+        settings: Settings = self.state.settings
+        app: Asgi = AsyncExitStackMiddleware(self.router)
+        app = ExceptionMiddleware(app, self.exception_handlers)
+        app = Lane(app, self.routes)
+        app = Intake(app, self.state.gate, settings.receive_seconds)
+        if settings.keys_file or settings.rate_per_minute:
+            app = Door(app, *self.state.door)
+        if settings.cors_origins:
+            app = Origins(app, settings.cors_origins)
+        return HeadOfGet(Front(app, self.state.life, self.state.metrics))
+
+
 def create_app(settings: Settings | None = None, *, warm: bool = False) -> FastAPI:
     """Return the service, ready to be run; set up by the environment if not by ``settings``.
 
@@ -43,7 +67,7 @@ def create_app(settings: Settings | None = None, *, warm: bool = False) -> FastA
     with the first batch.
     """
     settings = settings or Settings()
-    app = FastAPI(
+    app = Service(
         title="Freecount",
         version=VERSION,
         docs_url=None,
@@ -60,23 +84,12 @@ def create_app(settings: Settings | None = None, *, warm: bool = False) -> FastA
     app.state.pool = Pool(settings.workers or usable_cores())
     app.state.gate = Gate(settings.waiting, settings.receiving)
     app.state.metrics = Metrics(app.state.gate, app.state.pool)
+    app.state.door = door_of(settings)
     app.state.warm = warm
     problems.install(app)
-    _guard(app, settings)
     document = partial(_once, app)
     app.openapi = document  # type: ignore[method-assign] # the framework's own way to replace it
     return app
-
-
-def _guard(app: FastAPI, settings: Settings) -> None:
-    """Set what every request passes before the routes, the innermost first."""
-    keys, rate = door_of(settings)
-    app.add_middleware(Intake, gate=app.state.gate, seconds=settings.receive_seconds)
-    app.add_middleware(Door, keys=keys, rate=rate)
-    if settings.cors_origins:
-        app.add_middleware(Origins, origins=settings.cors_origins)
-    app.add_middleware(Front, life=app.state.life, metrics=app.state.metrics)
-    app.add_middleware(HeadOfGet)
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
+from app.asgi import BODY, header
 from app.body import IDENTITY, BodyError, read_json
 from app.language import TAGS, canonical, preferred
 from scoring import FormBroken, Problem
@@ -18,15 +19,16 @@ _ANY: Final = frozenset({"*/*", "application/*"})
 MOST_RANGES: Final = 50
 
 
-async def json_body(request: Request) -> Any:
+def json_body(request: Request) -> Any:
     """Read the body of a request as strict JSON; 415 for any other media type."""
     sent_as(request, JSON)
-    return read_json(await request.body())
+    return read_json(request.scope[BODY])
 
 
 def sent_as(request: Request, *allowed: str) -> str:
     """The media type of a body; 415 unless it is one of those allowed, and sent as it is."""
-    if request.headers.get("content-encoding", IDENTITY).strip().lower() != IDENTITY:
+    coding = header(request.scope, b"content-encoding")
+    if coding is not None and coding.strip().lower() != IDENTITY:
         raise BodyError(415, "unsupported_encoding")
     sent = media_of(request)
     if sent not in allowed:
@@ -36,7 +38,8 @@ def sent_as(request: Request, *allowed: str) -> str:
 
 def media_of(request: Request) -> str:
     """The media type of a body, JSON where none is named."""
-    return request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    said = header(request.scope, b"content-type")
+    return JSON if said is None else said.partition(";")[0].strip().lower()
 
 
 def accepts_json(request: Request) -> None:
@@ -46,13 +49,13 @@ def accepts_json(request: Request) -> None:
 
 def accepts(request: Request, media: str) -> None:
     """Raise 406 where the client has said that it cannot read a media type."""
-    header = request.headers.get("accept")
-    if header and not (_ANY | {media}) & set(_acceptable(header)):
+    said = header(request.scope, b"accept")
+    if said and not (_ANY | {media}) & set(_acceptable(said)):
         raise BodyError(406, "not_acceptable", allowed=media)
 
 
-def _acceptable(header: str) -> Iterator[str]:
-    for part in header.lower().split(",")[:MOST_RANGES]:
+def _acceptable(said: str) -> Iterator[str]:
+    for part in said.lower().split(",")[:MOST_RANGES]:
         media, *params = (one.strip() for one in part.split(";"))
         weights = [one.removeprefix("q=") for one in params if one.startswith("q=")]
         if not weights or weights[0].strip("0.") != "":
@@ -92,12 +95,12 @@ def query(request: Request, known: Mapping[str, Sequence[str]]) -> dict[str, str
 
 def tag_of(request: Request, asked: Mapping[str, str]) -> str | None:
     """The language tag of an address, else the one that the client prefers."""
-    return asked.get(LANG) or preferred(request.headers.get("accept-language"))
+    return asked.get(LANG) or preferred(header(request.scope, b"accept-language"))
 
 
 def wants_html(request: Request) -> bool:
     """Whether a client would rather read a page than JSON."""
-    named = list(_acceptable(request.headers.get("accept", "")))
+    named = list(_acceptable(header(request.scope, b"accept") or ""))
     return "text/html" in named and (
         JSON not in named or named.index("text/html") < named.index(JSON)
     )

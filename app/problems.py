@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
+from app.asgi import header
 from app.body import IDENTITY, BodyError
 from app.language import preferred, settled
 from app.refusals import NAMES, document, question_document
@@ -32,7 +33,7 @@ def write(problem: Plain, language: str, headers: Mapping[str, str] | None = Non
 
 def language_of(request: Request) -> str:
     """The language to tell a client of its mistake in."""
-    return settled(preferred(request.headers.get("accept-language")))
+    return settled(preferred(header(request.scope, b"accept-language")))
 
 
 def simple(
@@ -65,6 +66,14 @@ def refusal(request: Request, error: BodyError, *, read: bool = False) -> Respon
     return simple(request, error.status, error.problem, ended | _headers(error))
 
 
+def explained(request: Request, error: BodyError | QuestionError) -> Response:
+    """Write why a request whose body has been read, or is not looked at, is refused."""
+    if isinstance(error, BodyError):
+        return refusal(request, error)
+    language = language_of(request)
+    return write(question_document(error, NAMES, language), language)
+
+
 def _headers(error: BodyError) -> dict[str, str]:
     match error.status:
         case 401:
@@ -81,13 +90,9 @@ def install(app: FastAPI) -> None:
     """Give every failure of the service the one shape."""
 
     @app.exception_handler(BodyError)
-    async def _body(request: Request, error: BodyError) -> Response:
-        return refusal(request, error)
-
     @app.exception_handler(QuestionError)
-    async def _question(request: Request, error: QuestionError) -> Response:
-        language = language_of(request)
-        return write(question_document(error, NAMES, language), language)
+    async def _refused(request: Request, error: BodyError | QuestionError) -> Response:
+        return explained(request, error)
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:

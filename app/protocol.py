@@ -7,6 +7,7 @@ from typing import Any, Final
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from app.asgi import WHOLE
 from app.guard.front import HEADERS
 from app.language import DEFAULT
 from app.problems import PROBLEM_JSON
@@ -35,6 +36,7 @@ class _Ending:
         """Stand before the transport of a connection."""
         self._transport = transport
         self._protocol = protocol
+        self.write = transport.write  # asked for with every answer
 
     def __getattr__(self, name: str) -> Any:
         """Be the transport in everything else."""
@@ -153,12 +155,10 @@ class PatientProtocol(HttpToolsProtocol):
         """Hand on what comes, if it can become a request."""
         if self.lingering:
             return
-        if self.cycle is None or self.cycle.response_complete:
-            self._wait_for_head()
         self._unheard += len(data)
         super().data_received(data)
-        if self._unheard > MOST_UNHEARD and not self.transport.is_closing():
-            self.send_400_response("")
+        if self._unheard:
+            self._wait_for_more()
 
     def on_headers_complete(self) -> None:
         """Wait no longer: the head is there."""
@@ -175,6 +175,7 @@ class PatientProtocol(HttpToolsProtocol):
         """Take the end of a body."""
         self._unheard = 0
         if not self.parser.should_upgrade():  # or else the body is still to be read
+            self.scope[WHOLE] = True  # type: ignore[typeddict-unknown-key] # ours
             super().on_message_complete()
 
     def read_rest(self, rest: bytes) -> None:
@@ -184,6 +185,15 @@ class PatientProtocol(HttpToolsProtocol):
         self.parser = httptools.HttpRequestParser(_Rest(self))
         self.parser.feed_data(b"POST / HTTP/1.1\r\n" + _lines(framing) + b"\r\n")
         self.parser.feed_data(rest)
+
+    def _wait_for_more(self) -> None:
+        """Wait for the rest of a head, if what has come can still become a request."""
+        if self.transport.is_closing():
+            return
+        if self._unheard > MOST_UNHEARD:
+            self.send_400_response("")
+        elif self.cycle is None or self.cycle.response_complete:
+            self._wait_for_head()
 
     def _wait_for_head(self) -> None:
         self._head.start(self.settings.receive_seconds, self.transport.close)

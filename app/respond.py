@@ -6,19 +6,37 @@ from typing import Final
 from fastapi import Request, Response
 from pydantic_core import to_json
 
+from app.asgi import header
 from app.negotiate import JSON
-from scoring import Plain
+from scoring import LANGUAGES, Plain
 
 VARY: Final = "accept, accept-language"
 CACHE: Final = "public, max-age=3600"
 TAG_LENGTH: Final = 32
+OK: Final = 200
 NOT_MODIFIED: Final = 304
+
+
+_HEADS: Final = {
+    one: ((b"content-language", one.encode()), (b"vary", VARY.encode())) for one in LANGUAGES
+}
+_TYPE: Final = (b"content-type", JSON.encode())
+
+
+class JsonResponse(Response):
+    """JSON in a language, with its headers written as they are sent."""
+
+    def __init__(self, body: bytes, language: str) -> None:
+        """Prepare to send a body."""
+        self.status_code = OK
+        self.background = None
+        self.body = body
+        self.raw_headers = [*_HEADS[language], (b"content-length", b"%d" % len(body)), _TYPE]
 
 
 def write_json(answer: Plain, language: str) -> Response:
     """Write an answer."""
-    headers = {"content-language": language, "vary": VARY}
-    return Response(to_json(answer), headers=headers, media_type=JSON)
+    return JsonResponse(to_json(answer), language)
 
 
 def write_cached(request: Request, answer: Plain, language: str) -> Response:
@@ -30,7 +48,7 @@ def cached(request: Request, body: bytes, media_type: str, language: str) -> Res
     """Write a body with its tag, or 304 where the client has it already."""
     tag = f'"{sha256(body).hexdigest()[:TAG_LENGTH]}"'
     headers = {"etag": tag, "cache-control": CACHE, "content-language": language, "vary": VARY}
-    known = request.headers.get("if-none-match", "")
+    known = header(request.scope, b"if-none-match") or ""
     if known.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in known.split(",")):
         return Response(status_code=NOT_MODIFIED, headers=headers)
     return Response(body, headers=headers, media_type=media_type)

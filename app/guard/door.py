@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from app.asgi import Asgi, Message, Receive, Scope, Send
+from app.asgi import Asgi, Message, Receive, Scope, Send, header
 from app.body import BodyError
 from app.openapi import GUARDED
 from app.problems import refusal
@@ -92,20 +92,19 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it (401, 429)."""
         if scope["type"] == "http" and scope["path"].startswith(GUARDED):
-            request = Request(scope)
             try:
-                self._admit(request)
+                self._admit(scope)
             except BodyError as error:
-                await refusal(request, error)(scope, receive, send)
+                await refusal(Request(scope), error)(scope, receive, send)
                 return
             if self.keys is not None:
                 send = _kept_by_one(send)
         await self.app(scope, receive, send)
 
-    def _admit(self, request: Request) -> None:
-        client = request.client.host if request.client else ""
+    def _admit(self, scope: Scope) -> None:
+        client = scope["client"][0] if scope.get("client") else ""
         if self.keys is not None:
-            kind, _, key = request.headers.get("authorization", "").partition(" ")
+            kind, _, key = (header(scope, b"authorization") or "").partition(" ")
             owner = self.keys.owner(key.strip()) if kind.lower() == BEARER else None
             if owner is None:
                 raise BodyError(401, "no_key")

@@ -3,6 +3,7 @@
 import logging
 import re
 import time
+from collections.abc import Awaitable
 from secrets import token_hex
 from typing import Final
 
@@ -26,6 +27,7 @@ HEADERS: Final = (
     (b"referrer-policy", b"no-referrer"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+_NAMES: Final = frozenset(name for name, _ in HEADERS)
 REQUEST_ID: Final = b"x-request-id"
 _A_NAME: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 
@@ -48,12 +50,12 @@ class Front:
         name = _name_of(scope)
         status = 0
 
-        async def signed(message: Message) -> None:
+        def signed(message: Message) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message = {**message, "headers": self._signed(message.get("headers", ()), name)}
-            await send(message)
+            return send(message)
 
         try:
             await self.app(scope, receive, signed)
@@ -71,7 +73,9 @@ class Front:
     ) -> list[tuple[bytes, bytes]]:
         """Add what every answer says."""
         said = dict(headers)
-        signed = [*headers, *(one for one in HEADERS if one[0] not in said), (REQUEST_ID, name)]
+        alike = said.keys() & _NAMES
+        ours = [one for one in HEADERS if one[0] not in alike] if alike else HEADERS
+        signed = [*headers, *ours, (REQUEST_ID, name)]
         if POLICY not in said and b"json" in said.get(b"content-type", b""):
             signed.append((POLICY, STRICTEST))
         if self.life.status == "stopping" and b"connection" not in said:

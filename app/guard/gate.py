@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Final
+from contextlib import suppress
+from typing import Final, Self
 
 from app.body import BodyError
 
@@ -12,17 +11,47 @@ RETRY_SECONDS: Final = 1
 
 
 class Turn:
-    """The turn of one question, which ends once."""
+    """The turn of one question: waited for, and ended once."""
 
     def __init__(self, gate: "Gate") -> None:
-        """Have the turn."""
-        self._gate: Gate | None = gate
+        """Have no turn yet."""
+        self._gate = gate
+        self._has = False
+
+    async def __aenter__(self) -> Self:
+        """Wait for the turn; 503 where too many wait already."""
+        await self._gate.enter()
+        self._has = True
+        return self
+
+    async def __aexit__(self, *_raised: object) -> None:
+        """End the turn, if it has not ended."""
+        self.end()
 
     def end(self) -> None:
         """Let the next one in."""
-        gate, self._gate = self._gate, None
-        if gate is not None:
-            gate.leave()
+        if self._has:
+            self._has = False
+            self._gate.leave()
+
+
+class Arrivals:
+    """The bodies that are on their way."""
+
+    def __init__(self, most: int) -> None:
+        """Say how many there may be."""
+        self._most = most
+        self.number = 0
+
+    def __enter__(self) -> None:
+        """Have room for one; 503 where there is none."""
+        if self.number >= self._most:
+            raise busy()
+        self.number += 1
+
+    def __exit__(self, *_raised: object) -> None:
+        """Give the room back."""
+        self.number -= 1
 
 
 class Gate:
@@ -36,38 +65,26 @@ class Gate:
     def __init__(self, waiting: int, receiving: int) -> None:
         """Say how many may wait, and how many bodies may be on their way."""
         self._most_waiting = waiting
-        self._most_receiving = receiving
         self._busy = False
         self._queue: deque[asyncio.Future[None]] = deque()
-        self.receiving = 0
+        self.arrivals = Arrivals(receiving)
 
     @property
     def waiting(self) -> int:
         """How many wait for their turn."""
         return len(self._queue)
 
-    @contextmanager
-    def arrival(self) -> Iterator[None]:
-        """Have room for a body that is on its way; 503 where there is none."""
-        if self.receiving >= self._most_receiving:
-            raise busy()
-        self.receiving += 1
-        try:
-            yield
-        finally:
-            self.receiving -= 1
+    @property
+    def receiving(self) -> int:
+        """How many bodies are on their way."""
+        return self.arrivals.number
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[Turn]:
-        """Wait for the turn of a question; 503 where too many wait already."""
-        await self._enter()
-        turn = Turn(self)
-        try:
-            yield turn
-        finally:
-            turn.end()
+    def turn(self) -> Turn:
+        """A turn to be waited for: ``async with``."""
+        return Turn(self)
 
-    async def _enter(self) -> None:
+    async def enter(self) -> None:
+        """Wait for a turn; 503 where too many wait already."""
         if not self._busy:
             self._busy = True
             return

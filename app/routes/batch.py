@@ -4,6 +4,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
+from app.asgi import header
 from app.batch.course import ARRAY, STREAM, Batch
 from app.batch.description import ANSWERS, BODY
 from app.batch.response import BatchResponse
@@ -44,6 +45,6 @@ async def score_batch(request: Request) -> Response:
     """
     sent = sent_as(request, JSON, LINES)
     accepts(request, sent)
-    tag = preferred(request.headers.get("accept-language"))
+    tag = preferred(header(request.scope, b"accept-language"))
     state, frame = request.app.state, ARRAY if sent == JSON else STREAM
     return BatchResponse(Batch(state.pool, state.settings, state.life, tag, frame))
