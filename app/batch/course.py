@@ -20,7 +20,7 @@ from app.processes import WorkLostError
 from app.respond import VARY
 from app.settings import Settings
 
-MOST_LINES: Final = 16
+MOST_LINES: Final = 32
 MOST_BYTES: Final = 64 * 1024
 """A piece of work is so many lines, or so many bytes."""
 
@@ -75,6 +75,7 @@ class Course:
         self._cutter = LineCutter()
         self._lines: Iterator[Line] = iter(())
         self._piece: list[Line] = []
+        self._held = 0
         self._working: deque[asyncio.Task[tuple[bytes, int]]] = deque()
         self._listening: asyncio.Future[Message] | None = None
         self._next = 0
@@ -130,17 +131,19 @@ class Course:
             self._working.append(asyncio.create_task(work))
             self._next += len(self._piece)
             self._piece.clear()
+            self._held = 0
 
     def _fill(self) -> None:
         while not self._full():
             try:
-                self._piece.append(next(self._lines))
+                line = next(self._lines)
             except StopIteration:
                 return
+            self._piece.append(line)
+            self._held += len(line or b"")
 
     def _full(self) -> bool:
-        held = sum(len(one or b"") for one in self._piece)
-        return len(self._piece) >= MOST_LINES or held >= MOST_BYTES
+        return len(self._piece) >= MOST_LINES or self._held >= MOST_BYTES
 
     async def _work(self, lines: Sequence[Line], first: int) -> tuple[bytes, int]:
         """Have a piece of work done: the answers, and how many they are."""

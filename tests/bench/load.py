@@ -1,6 +1,7 @@
 """Asks a service as fast as it answers: so many connections, each with one request under way."""
 
 import asyncio
+import socket
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Final
 HEAD_END: Final = b"\r\n\r\n"
 LENGTH: Final = b"content-length: "
 OK: Final = b"HTTP/1.1 200 "
+LAST_CHUNK: Final = b"\r\n0\r\n\r\n"
+PIECE: Final = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,19 @@ def http(path: str, body: bytes) -> bytes:
         f"content-length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
+
+
+def whole(port: int, request: bytes) -> bytes:
+    """Ask once over a connection of its own, and read on until an array has come whole."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(request)
+        told = bytearray()
+        while not told.endswith(LAST_CHUNK):
+            part = connection.recv(PIECE)
+            assert part, "The service has hung up."
+            told += part
+    assert told.startswith(OK), told[:200]
+    return bytes(told)
 
 
 def asked(

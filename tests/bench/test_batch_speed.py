@@ -8,7 +8,6 @@ from itertools import islice
 from statistics import median
 from typing import Any, Final
 
-import httpx
 import pytest
 from pydantic import TypeAdapter
 
@@ -18,9 +17,9 @@ from schemas.batch import item_model, result_model
 from scoring import RULESETS
 from tests.batch_helpers import as_array
 from tests.bench import serving
-from tests.bench.load import Load, asking, http
+from tests.bench.load import Load, asking, http, whole
 from tests.bench.peers import questions
-from tests.http_helpers import BATCH, JSON, SCORE
+from tests.http_helpers import BATCH, SCORE
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(0)]
 
@@ -73,10 +72,9 @@ def test_a_batch_against_reading_and_writing_alone(capsys: pytest.CaptureFixture
 def rate(service: serving.Service, body: bytes) -> float:
     """How many hands a second a service answers."""
     begun = time.perf_counter()
-    url = f"http://127.0.0.1:{service.port}{BATCH}"
-    answer = httpx.post(url, content=body, headers={"content-type": JSON}, timeout=60)
+    answer = whole(service.port, http(BATCH, body))
     taken = time.perf_counter() - begun
-    assert len(answer.json()) == HANDS
+    assert answer.count(b'"index":') == HANDS
     return HANDS / taken
 
 
@@ -97,17 +95,16 @@ def test_two_processes_against_one(capsys: pytest.CaptureFixture[str]) -> None:
 async def beside(port: int, asks: list[bytes], body: bytes | None) -> Load:
     """Ask one question after another, while batches of some body follow one another."""
 
-    async def batches() -> None:
-        async with httpx.AsyncClient(timeout=60) as client:
-            while True:
-                url = f"http://127.0.0.1:{port}{BATCH}"
-                await client.post(url, content=body, headers={"content-type": JSON})
+    enough = body is None
 
-    running = asyncio.create_task(batches()) if body is not None else None
+    def batches() -> None:
+        while not enough:
+            whole(port, http(BATCH, body or b""))
+
+    running = asyncio.create_task(asyncio.to_thread(batches))
     load = await asking(port, asks, connections=1, seconds=SECONDS)
-    if running is not None:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+    enough = True
+    await running
     return load
 
 
