@@ -52,7 +52,8 @@ TAG_OF: Final = {
 }
 """The tag of each JSON type in the unions; a location of an error names it, a document does not."""
 
-STRICT: Final = ConfigDict(strict=True, extra="forbid", frozen=True)
+STRICT: Final = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+"""A model is finished at its first use: most are never needed, as the core reads documents."""
 
 
 def _whole(value: object) -> object:

@@ -102,16 +102,20 @@ class Gate:
             raise
 
     def leave(self) -> None:
-        """Let the next one in, after the server has looked at its connections."""
-        asyncio.get_running_loop().call_soon(self._next)
-
-    def _next(self) -> None:
+        """Let the next one in, who goes on when the server has looked at its connections."""
         while self._queue:
             turn = self._queue.popleft()
             if not turn.done():
                 turn.set_result(None)
                 return
-        self._busy = False
+        asyncio.get_running_loop().call_soon(self._rest)
+
+    def _rest(self) -> None:
+        """Be free, if nobody has come since."""
+        if self._queue:
+            self.leave()
+        else:
+            self._busy = False
 
 
 def busy() -> BodyError:

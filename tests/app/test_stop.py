@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from app.batch.course import MOST_LINES
 from app.main import create_app
 from app.settings import Settings
 from tests.batch_helpers import Slow, Talk, as_array, as_lines, settle
@@ -15,6 +16,8 @@ from tests.served import CHUNKED, Served, chunk, got, posted, run, served
 
 ITEM: Final = {"id": "x"}
 ARRAY: Final = ((b"content-type", JSON.encode()),)
+MANY: Final = 6 * MOST_LINES
+"""More than can be under way at once."""
 LONG: Final = 15
 DRAIN: Final = 0.4
 
@@ -148,7 +151,8 @@ def test_a_stream_that_ends_in_the_same_moment_ends_as_ever() -> None:
 def test_at_the_deadline_a_batch_ends_where_it_is(headers: Any) -> None:
     async def scene(app: Any, pool: Slow, life: Any) -> None:
         begun = Talk(app, headers)
-        begun.say(as_array([ITEM] * 90) if headers else as_lines([ITEM] * 90), more=False)
+        asked = [ITEM] * MANY
+        begun.say(as_array(asked) if headers else as_lines(asked), more=False)
         task = begun.start()
         pool.go()
         while not begun.body:  # noqa: ASYNC110 - the pool is to halt before the rest is done
@@ -158,7 +162,7 @@ def test_at_the_deadline_a_batch_ends_where_it_is(headers: Any) -> None:
         life.read_no_more(0.05)
         await task
         lines = json.loads(begun.body) if headers else begun.answers
-        assert 0 < len(lines) - 1 < 90
+        assert 0 < len(lines) - 1 < MANY
         _check_end(lines, len(lines) - 1)
 
     play(scene)

@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Any, Final
 
 from fastapi import FastAPI
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 
 from app.service import SCORE
 from schemas.answers import answer_models
@@ -21,7 +21,9 @@ from tests.oracle import (
 
 HANDS: Final = 2_000
 RULESET: Final = "riichi"
-QUESTION: Final = SCORE.models[RULESET]
+QUESTION: Final = create_model(
+    "Question", __base__=SCORE.models[RULESET], __cls_kwargs__={"defer_build": False}
+)
 ANSWER: Final = answer_models(RULESETS[RULESET]).scored
 
 
