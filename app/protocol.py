@@ -186,7 +186,8 @@ class PatientProtocol(HttpToolsProtocol):
             return
         self._unheard += len(data)
         super().data_received(data)
-        if self._unheard:
+        cycle = self.cycle
+        if cycle is None or cycle.response_complete or self._unheard > MOST_UNHEARD:
             self._wait_for_more()
 
     def on_headers_complete(self) -> None:
@@ -217,12 +218,12 @@ class PatientProtocol(HttpToolsProtocol):
         self.parser.feed_data(rest)
 
     def _wait_for_more(self) -> None:
-        """Wait for the rest of a head, if what has come can still become a request."""
+        """Wait for the head of a request, if what has come can still become one."""
         if self.transport.is_closing():
             return
         if self._unheard > MOST_UNHEARD:
             self.send_400_response("")
-        elif self.cycle is None or self.cycle.response_complete:
+        else:
             self._wait_for_head()
 
     def _wait_for_head(self) -> None:

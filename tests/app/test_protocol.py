@@ -87,6 +87,21 @@ def test_a_second_request_has_its_own_deadline_and_an_idle_connection_another() 
     play(scene, receive_seconds=SHORT, keep_alive_seconds=0.1)
 
 
+def test_the_rest_of_a_body_that_nobody_reads_has_its_deadline() -> None:
+    async def scene(service: Served) -> None:
+        client = await service.connect()
+        client.say(posted())
+        assert (await client.hear()).status == 200
+        client.say(posted(GOOD[:50], length=len(GOOD)))
+        assert (await client.hear()).status == 429
+        begun = time.perf_counter()
+        client.say(GOOD[50:60])
+        assert await client.closed() == b""
+        assert time.perf_counter() - begun > SHORT * 0.9
+
+    play(scene, receive_seconds=SHORT, rate_per_minute=1)
+
+
 def test_a_stream_that_moves_outlives_every_deadline() -> None:
     async def scene(service: Served) -> None:
         client = await service.connect()
