@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
@@ -34,7 +35,7 @@ def read_json(body: bytes, depth: int = MOST_DEPTH) -> Any:
     if not body.strip():
         raise BodyError(400, "empty_body")
     try:
-        text = body.decode("utf-8-sig")
+        text = _text(body)
     except UnicodeDecodeError:
         raise BodyError(400, "not_utf8") from None
     try:
@@ -56,9 +57,14 @@ def items_of(body: bytes, depth: int = MOST_DEPTH) -> list[bytes] | None:
     a time is held as data.
     """
     try:
-        return [item.encode() for item in _items(body.decode("utf-8-sig"), depth)]
+        return [item.encode() for item in _items(_text(body), depth)]
     except (BodyError, RecursionError, ValueError):
         return None
+
+
+def _text(body: bytes) -> str:
+    """Decode UTF-8, after a byte order mark if there is one."""
+    return body.removeprefix(BOM_UTF8).decode()
 
 
 def _items(text: str, depth: int) -> Iterator[str]:
