@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from app.answering import Answering
 from app.asgi import WHOLE
 from app.guard.front import HEADERS
 from app.language import DEFAULT
@@ -66,35 +67,6 @@ class _Ending:
             self._transport.resume_reading()
             seconds = self._protocol.settings.receive_seconds
             self._protocol.loop.call_later(seconds, self._transport.close)
-
-
-class _Answering:
-    """The transport of one answer, whose head leaves together with the beginning of its body.
-
-    To send them one after the other takes the system twice the time.
-    """
-
-    def __init__(self, transport: _Ending, cycle: RequestResponseCycle) -> None:
-        """Stand before the transport of a connection, for the answer to one request."""
-        self._transport = transport
-        self._cycle = cycle
-        self._head: bytes | None = None
-        self.is_closing = transport.is_closing
-
-    def write(self, data: bytes) -> None:
-        """Send a part of the answer; hold back the first, if there will be another."""
-        cycle = self._cycle
-        if self._head is None and cycle.response_started and cycle.scope["method"] != "HEAD":
-            self._head = data
-        else:
-            head, self._head = self._head or b"", b""
-            self._transport.write(head + data)
-
-    def close(self) -> None:
-        """Send what is held back, and end the connection."""
-        if self._head:
-            self.write(b"")
-        self._transport.close()
 
 
 class _Clock:
@@ -195,7 +167,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._unheard = 0
         self._head.stop()
         super().on_headers_complete()
-        self.cycle.transport = _Answering(self._ending, self.cycle)  # type: ignore[assignment]
+        self.cycle.transport = Answering(self._ending, self.cycle)  # type: ignore[arg-type, assignment]
 
     def on_body(self, body: bytes) -> None:
         """Take a part of a body."""
