@@ -5,30 +5,29 @@ only have to write it as JSON (``to_json``).
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final
 
 from scoring.claims import Difference, judge
 from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, evaluate, net
 from scoring.errors import Problem
+from scoring.hand import Seat
 from scoring.judged import judged_words
 from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
-from scoring.parts import (
-    Plain,
-    line_words,
-    option_values,
-    pattern_words,
-    places_of,
-    tiles_text,
-)
+from scoring.parts import Plain, option_values, tiles_text, words_of
 from scoring.pattern import Hit, Silenced, cite_words
 from scoring.question import Question, read
 from scoring.ruleset import Preset, Ruleset
 from scoring.tally import Transfer, exact
 from scoring.view import View
+
+_TOTAL: Final = attrgetter("total")
+MOST_MONEY: Final = 1 << 10
+"""So many results of a hand in money are kept."""
 
 
 def to_json(answer: object) -> bytes:
@@ -73,16 +72,22 @@ def problem_words(problem: Problem, names: Names, language: str) -> Plain:
 
 def assumed_words(notes: Iterable[Problem], names: Names, language: str) -> list[Plain]:
     """Say what was taken for granted."""
-    said = [problem_words(note, names, language) for note in notes]
-    return [{"code": one["code"], "detail": one["detail"]} for one in said]
+    return [
+        {"code": note.code, "detail": names.say(problem_key(note.code), language, note.params)}
+        for note in notes
+    ]
 
 
-@dataclass(frozen=True, slots=True)
 class _Builder:
     """Builds one answer."""
 
-    question: Question
-    evaluation: Evaluation
+    __slots__ = ("evaluation", "question", "words")
+
+    def __init__(self, question: Question, evaluation: Evaluation) -> None:
+        """Build from an evaluation, in the words of the question's language."""
+        self.question = question
+        self.evaluation = evaluation
+        self.words = words_of(question.ruleset, question.language)
 
     def build(self) -> Plain:
         question, evaluation = self.question, self.evaluation
@@ -158,54 +163,29 @@ class _Builder:
         return problem_words(problem, self.question.ruleset.names, self.question.language)
 
     def _arrangement(self, score: Score, *, optimal: bool) -> Plain:
-        view, tally = score.view, score.tally
-        ruleset, language = self.question.ruleset, self.question.language
+        view, tally, words = score.view, score.tally, self.words
         built: Plain = {
             "notation": score.notation,
             "shape": view.shape.value,
             "wait": view.wait,
-            "groups": self._groups(view),
-            "patterns": [self._hit(hit) for hit in dearest_first(score.hits)],
+            "groups": group_words(view),
+            "patterns": [words.hit(hit) for hit in dearest_first(score.hits)],
             "silenced": [self._silenced(one) for one in score.silenced],
-            "lines": [line_words(one, ruleset.names, language) for one in tally.lines],
+            "lines": [words.line(one) for one in tally.lines],
             "value": tally.value,
             "raw_value": tally.raw_value,
             "limit": tally.limit,
             **tally.more,
             "optimal": optimal,
-            **money(score.transfers, ruleset, view.situation.options),
+            **money(score.transfers, self.question.ruleset, view.situation.options),
         }
         if self.question.explain:
             built["explanation"] = self._explanation(score)
         return built
 
-    def _groups(self, view: View) -> list[Plain]:
-        completed = view.arrangement.completed
-        tiles = tiles_of_groups(view)
-        return [
-            {
-                "kind": group.name,
-                "tiles": tiles_text(tiles[place]),
-                "concealed": not view.exposed >> place & 1,
-                "declared": group.meld is not None,
-                "winning": place == completed,
-            }
-            for place, group in enumerate(view.groups)
-        ]
-
-    def _hit(self, hit: Hit) -> Plain:
-        built = pattern_words(hit.pattern, self.question.ruleset, self.question.language)
-        together = 0
-        for mask in hit.where:
-            together |= mask
-        built["value"] = hit.value
-        built["times"] = len(hit.where)
-        built["groups"] = places_of(together)
-        return built
-
     def _silenced(self, one: Silenced) -> Plain:
         by = Said(f"patterns.{one.by}.name")
-        return self._hit(one.hit) | {
+        return self.words.hit(one.hit) | {
             "by": one.by,
             "clause": one.clause,
             "reason": self._say(f"clauses.{one.clause}", {"by": by}),
@@ -244,17 +224,39 @@ class _Builder:
         return {"status": "silenced", "by": silenced.by, "detail": detail}
 
 
+def group_words(view: View) -> list[Plain]:
+    """The groups of a reading, with their very tiles."""
+    completed, exposed, tiles = view.arrangement.completed, view.exposed, tiles_of_groups(view)
+    return [
+        {
+            "kind": group.name,
+            "tiles": tiles_text(tiles[place]),
+            "concealed": not exposed >> place & 1,
+            "declared": group.meld is not None,
+            "winning": place == completed,
+        }
+        for place, group in enumerate(view.groups)
+    ]
+
+
 def dearest_first(hits: Iterable[Hit]) -> list[Hit]:
     """The patterns worth most first, equals in the order of the book."""
-    return sorted(hits, key=lambda hit: -hit.total)
+    return sorted(hits, key=_TOTAL, reverse=True)
 
 
-def money(transfers: Sequence[Transfer], ruleset: Ruleset, options: Any) -> Plain:
+def money(transfers: tuple[Transfer, ...], ruleset: Ruleset, options: Any) -> Plain:
     """Who pays whom, and what each seat gains or loses by it."""
-    balance = net(transfers, ruleset.seats(options))
-    return {
-        "payments": [_payment(one, ruleset.scale) for one in transfers],
-        "net": {seat.word: exact(amount, ruleset.scale) for seat, amount in balance.items()},
+    payments, balance = _money(transfers, ruleset.seats(options), ruleset.scale)
+    return {"payments": [one.copy() for one in payments], "net": balance.copy()}
+
+
+@lru_cache(maxsize=MOST_MONEY)
+def _money(
+    transfers: tuple[Transfer, ...], seats: tuple[Seat, ...], scale: int
+) -> tuple[tuple[Plain, ...], Plain]:
+    balance = net(transfers, seats)
+    return tuple(_payment(one, scale) for one in transfers), {
+        seat.word: exact(amount, scale) for seat, amount in balance.items()
     }
 
 

@@ -6,14 +6,14 @@ ruleset declares.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scoring import laws
 from scoring.document import WinForm
 from scoring.errors import FormBroken, Problem
 from scoring.fields import form_of
-from scoring.form import BAD, FORM_CODES, Reader
+from scoring.form import BAD, FORM_CODES, Reader, read_entries
 from scoring.hand import By, Hand, RobbedKong, Situation
 from scoring.names import LANGUAGES
 from scoring.ruleset import Preset, Ruleset
@@ -32,14 +32,13 @@ def read_form(
 
     Raises FormBroken, with every violation, where the document has not the form.
     """
-    reader = Reader()
-    ruleset = named_ruleset(reader, document)
-    assert isinstance(document, Mapping)  # noqa: S101 - named_ruleset has refused anything else
-    entries = reader.entries(form(ruleset), document)
-    broken = [problem for problem in reader.problems if problem.code in FORM_CODES]
+    ruleset = named_ruleset(Reader(), document)
+    fields: Any = document  # a mapping: named_ruleset has refused anything else
+    entries, problems = read_entries(form(ruleset), fields)
+    broken = [problem for problem in problems if problem.code in FORM_CODES]
     if broken:
         raise FormBroken(broken)
-    return ruleset, entries, reader.problems
+    return ruleset, entries, problems
 
 
 def named_ruleset(reader: Reader, document: object) -> Ruleset:
@@ -92,6 +91,24 @@ def _over(options: Any, given: Mapping[str, Any]) -> Any:
     return replace(options, **whole)
 
 
+class _TileField(NamedTuple):
+    """A field of a ruleset that may hold tiles: its key, and the name of the tile in an item."""
+
+    key: str
+    tile_of_items: str | None
+
+
+@cache
+def _own_fields(declared: type) -> tuple[tuple[str, Any, _TileField | None], ...]:
+    """The fields of a ruleset: name, default, and how tiles stand in it where they do."""
+    return tuple((one.name, one.default, _tile_field(one)) for one in form_of(declared).entries)
+
+
+def _tile_field(entry: Entry) -> _TileField | None:
+    name = entry.tile_of_items
+    return _TileField(entry.key, name) if entry.is_tiles or name else None
+
+
 class Circumstances:
     """Everything of a well-formed question but its hand, on its way through the laws.
 
@@ -142,34 +159,30 @@ class Circumstances:
 
     def fields(self, declared: type) -> Any:
         """Fields of the ruleset as it declares them, or None where one of them named no tiles."""
+        entries = self.entries
         own: dict[str, Any] = {}
-        for entry in form_of(declared).entries:
-            value = self.entries.get(entry.name, entry.default)
+        for name, default, tiles in _own_fields(declared):
+            value = entries.get(name, default)
             if value is BAD:
                 return None
-            own[entry.name] = self._played_field(entry, value)
+            own[name] = self._played_field(tiles, value) if tiles and value else value
         return declared(**own)
 
-    def _played_field(self, entry: Entry, value: Any) -> Any:
+    def _played_field(self, field: _TileField, value: Any) -> Any:
         """A field of the ruleset, the tiles in it as the ruleset knows them."""
-        if not value:
-            return value
-        name = entry.tile_of_items
-        if entry.is_tiles and (name is None or not hasattr(value[0], name)):
-            return self.played(value, f"/{entry.key}")
-        if name is None:
-            return value
+        name = field.tile_of_items
+        if name is None or not hasattr(value[0], name):
+            return self.played(value, f"/{field.key}")
         return tuple(
-            replace(one, **{name: self.played((getattr(one, name),), f"/{entry.key}/{place}")[0]})
+            replace(one, **{name: self.played((getattr(one, name),), f"/{field.key}/{place}")[0]})
             for place, one in enumerate(value)
         )
 
     def played(self, tiles: tuple[Tile, ...], pointer: str) -> tuple[Tile, ...]:
         """The tiles as this ruleset knows them; the strange ones are reported."""
-        if not self.kinds.issuperset(tiles):
-            self.problems.extend(laws.strange_tiles(self.kinds, tiles, pointer))
-        if RED_FIVES.isdisjoint(tiles) or self.kinds >= RED_FIVES:
+        if self.kinds.issuperset(tiles):
             return tiles
+        self.problems.extend(laws.strange_tiles(self.kinds, tiles, pointer))
         if not any(tile in RED_FIVES and tile not in self.kinds for tile in tiles):
             return tiles
         if not self.assumed:

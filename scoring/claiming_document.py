@@ -11,7 +11,6 @@ from scoring.document import (
     Language,
     RulesForm,
     events_shape,
-    given,
     held_form,
     narrowed,
 )
@@ -71,7 +70,7 @@ def tile_claim_form(ruleset: Ruleset) -> Form:
     of_hand = tuple(one for one in form_of(ruleset.fields).entries if one.of_hand)
     own = form_of(ruleset.claims.of_claim).entries
     entries = (*form.entries, *of_hand, *own)
-    return replace(form, entries=entries, make=given, lenient=True)
+    return replace(form, entries=entries, make=dict, lenient=True)
 
 
 @cache
@@ -85,4 +84,4 @@ def claims_form(ruleset: Ruleset) -> Form:
         if not one.of_hand
     )
     own = form_of(ruleset.claims.fields).entries
-    return replace(form, entries=(*form.entries, *shared, *own), make=given)
+    return replace(form, entries=(*form.entries, *shared, *own), make=dict)

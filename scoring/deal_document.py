@@ -9,7 +9,6 @@ from scoring.document import (
     RULES,
     Language,
     RulesForm,
-    given,
     held_form,
     narrowed,
     points_given_form,
@@ -90,4 +89,4 @@ def settle_form(ruleset: Ruleset) -> Form:
     totals = totals.with_shapes(**dict.fromkeys([one.name for one in totals.entries], total))
     form = narrowed(form_of(SettleForm), ruleset).with_shapes(outcome=outcome, totals=totals)
     own = form_of(ruleset.settlement.fields).entries
-    return replace(form, entries=form.entries + own, make=given)
+    return replace(form, entries=form.entries + own, make=dict)

@@ -146,16 +146,11 @@ class QuestionForm(AskedForm):
     ] = None
 
 
-def given(**fields: object) -> dict[str, object]:
-    """Hand the fields of a form on as they are."""
-    return fields
-
-
 @cache
 def options_form(ruleset: Ruleset) -> Form:
     """The form of a ruleset's options: each may be left out and then has its preset's value."""
     form = form_of(ruleset.options)
-    return replace(form, make=given, partial=True, unknown="unknown_option")
+    return replace(form, make=dict, partial=True, unknown="unknown_option")
 
 
 @cache
@@ -205,7 +200,7 @@ def question_form(ruleset: Ruleset) -> Form:
     claims = (claim, ListOf(claim, MOST_CLAIMS))
     hand = (Text(MOST_TEXT), hand_form(ruleset))
     form = narrowed(form_of(QuestionForm), ruleset).with_shapes(claim=claims, hand=hand)
-    return replace(form, entries=form.entries + form_of(ruleset.fields).entries, make=given)
+    return replace(form, entries=form.entries + form_of(ruleset.fields).entries, make=dict)
 
 
 def narrowed(form: Form, ruleset: Ruleset) -> Form:
@@ -238,7 +233,7 @@ class PointsForm(AskedForm):
 @cache
 def points_given_form(ruleset: Ruleset) -> Form:
     """The form of the worth of a hand: only what is given of it."""
-    return replace(form_of(ruleset.points), name="PointsGivenForm", make=given, partial=True)
+    return replace(form_of(ruleset.points), name="PointsGivenForm", make=dict, partial=True)
 
 
 @cache
@@ -248,7 +243,7 @@ def points_form(ruleset: Ruleset) -> Form:
     beside = tuple(one.optional for one in worth.entries)
     fields = tuple(one for one in form_of(ruleset.fields).entries if not one.of_hand)
     form = narrowed(form_of(PointsForm), ruleset).with_shapes(points=worth)
-    return replace(form, entries=form.entries + beside + fields, make=given)
+    return replace(form, entries=form.entries + beside + fields, make=dict)
 
 
 def _claim_form(ruleset: Ruleset) -> Form:

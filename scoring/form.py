@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scoring.errors import NotationError, Problem
+from scoring.fitting import MISFITS, entries_reader
 from scoring.notation import read_tile, read_tiles
 from scoring.shapes import (
     KIND,
@@ -53,6 +54,17 @@ _ONE_TILE: Final = Entry("", "", (OneTile(),))
 def escape(key: str) -> str:
     """Write a key as a JSON pointer wants it, cut where it is absurdly long."""
     return key[:MOST_POINTER].replace("~", "~0").replace("/", "~1")
+
+
+def read_entries(
+    form: Form, document: Mapping[str, object]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """Read a document: its fields by their Python names, BAD for one that did not fit, and why."""
+    try:
+        return entries_reader(form)(document), []
+    except MISFITS:
+        reader = Reader()
+        return reader.entries(form, document), reader.problems
 
 
 class Reader:

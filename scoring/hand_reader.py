@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from scoring import laws
 from scoring.circumstances import Circumstances
@@ -12,6 +13,9 @@ from scoring.hand import Hand, Held, Meld, Seat
 from scoring.laws import Pointers
 from scoring.notation import MeldText, read_hand
 from scoring.tiles import Tile
+
+_IN_TEXT: Final = Pointers(text=True)
+_IN_FIELDS: Final = Pointers(text=False)
 
 
 class HandReader:
@@ -60,7 +64,7 @@ class HandReader:
 
     def _form(self, given: object, *, won: bool) -> tuple[HandForm | None, Pointers]:
         """The hand as fields, whether it was written in one line or not; None for no tiles."""
-        pointers = Pointers(text=isinstance(given, str))
+        pointers = _IN_TEXT if isinstance(given, str) else _IN_FIELDS
         if given is BAD:
             return None, pointers
         if not isinstance(given, str):

@@ -7,8 +7,9 @@ of its own for the fields that it declares.
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import eq
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
@@ -96,12 +97,13 @@ def tile_count(
     The tile ``won`` on may stand among the concealed ones only as the fourteenth. Where the win
     is on no tile of the hand, a fourteenth stands for it.
     """
-    held = len(concealed) + MELD_SIZE * melds
-    over = held - HAND_SIZE - (set(won) <= set(concealed))
-    if held > HAND_SIZE and over:
+    over = len(concealed) + MELD_SIZE * melds - HAND_SIZE
+    if over > 0 and set(won) <= set(concealed):
+        over -= 1
+    if over > 0:
         yield Problem("long_hand", pointers.at("concealed"), {"count": over})
-    elif held < HAND_SIZE:
-        yield Problem("short_hand", pointers.at("concealed"), {"count": HAND_SIZE - held})
+    elif over < 0:
+        yield Problem("short_hand", pointers.at("concealed"), {"count": -over})
 
 
 def waiting_count(
@@ -206,7 +208,8 @@ def copies(
 
 def all_tiles(hand: Hand) -> tuple[Tile, ...]:
     """Every tile of a hand: concealed, winning and melded."""
-    return (*hand.concealed, hand.winning, *melded(hand.melds))
+    tiles = (*hand.concealed, hand.winning)
+    return tiles + melded(hand.melds) if hand.melds else tiles
 
 
 # --- how it was won ----------------------------------------------------------------------
@@ -250,8 +253,29 @@ def placed(problems: Iterable[Problem], names: tuple[str, ...]) -> Iterator[Prob
 
 def events(
     ruleset: Ruleset, names: tuple[str, ...], situation: Situation, hand: Hand | None
-) -> Iterator[Problem]:
+) -> Iterable[Problem]:
     """Events that cannot have come with this win, or not with one another."""
+    if not names:
+        return ()
+    melds = None if hand is None else frozenset([meld.group.kind for meld in hand.melds])
+    return _events(ruleset, names, _Way(situation.by, situation.seat, situation.source, melds))
+
+
+class _Way(NamedTuple):
+    """What the laws of events ask of a win; the kinds of melds are not known without a hand."""
+
+    by: By
+    seat: Seat
+    source: Seat | None
+    melds: frozenset[Kind] | None
+
+
+@lru_cache(maxsize=1 << 12)
+def _events(ruleset: Ruleset, names: tuple[str, ...], way: _Way) -> tuple[Problem, ...]:
+    return tuple(_events_faults(ruleset, names, way))
+
+
+def _events_faults(ruleset: Ruleset, names: tuple[str, ...], way: _Way) -> Iterator[Problem]:
     for place, name in enumerate(names):
         pointer = at_event(str(place))
         if name in names[:place]:
@@ -259,28 +283,26 @@ def events(
             continue
         event = ruleset.event(name)
         said = {"event": event_name(name)}
-        for code, params in _event_faults(event, situation, hand):
+        for code, params in _event_faults(event, way):
             yield Problem(code, pointer, said | params)
         for other in dict.fromkeys(names[:place]):
             if other in event.forbids or name in ruleset.event(other).forbids:
                 yield Problem("events_contradict", pointer, said | {"other": event_name(other)})
 
 
-def _event_faults(
-    event: Event, situation: Situation, hand: Hand | None
-) -> Iterator[tuple[str, dict[str, object]]]:
-    dealt = situation.seat is Seat.EAST
-    if situation.by not in event.by:
-        yield "event_not_with_way", {"way": way_name(situation.by)}
+def _event_faults(event: Event, way: _Way) -> Iterator[tuple[str, dict[str, object]]]:
+    dealt = way.seat is Seat.EAST
+    if way.by not in event.by:
+        yield "event_not_with_way", {"way": way_name(way.by)}
     if event.dealer is True and not dealt:
         yield "event_only_east", {}
     if event.dealer is False and dealt:
         yield "event_not_east", {}
-    if event.from_dealer and situation.source not in (Seat.EAST, None):
+    if event.from_dealer and way.source not in (Seat.EAST, None):
         yield "event_from_east", {}
-    if hand is None:
+    if way.melds is None:
         return
-    if event.closed and hand.melds:
+    if event.closed and way.melds:
         yield "event_without_melds", {}
-    if event.needs_kong and not any(meld.group.kind is Kind.KONG for meld in hand.melds):
+    if event.needs_kong and Kind.KONG not in way.melds:
         yield "event_needs_kong", {}

@@ -10,9 +10,10 @@ def tiles_of_groups(view: View) -> list[tuple[Tile, ...]]:
     A red winning tile lies in the group that it completed; melds keep their own tiles.
     """
     hand = view.hand
-    standing = range(len(view.groups) - len(hand.melds))
-    melded = [meld.tiles for meld in hand.melds]
-    built = [group.kinds for group in view.groups[: len(standing)]] + melded
+    built = [group.kinds for group in view.groups]
+    standing = range(len(built) - len(hand.melds))
+    if hand.melds:
+        built[len(standing) :] = [meld.tiles for meld in hand.melds]
     if hand.winning not in RED_FIVES and RED_FIVES.isdisjoint(hand.concealed):
         return built
     completed = view.arrangement.completed

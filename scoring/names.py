@@ -77,6 +77,11 @@ class Names:
         """Return what a key says in every language; KeyError where nothing does."""
         return self.own[key] if key in self.own else COMMON[key]
 
+    def section(self, path: str, language: str) -> dict[str, str]:
+        """What the entries below a path say, by the rest of their names."""
+        keys = [key for key in (*COMMON, *self.own) if key.startswith(f"{path}.")]
+        return {key.removeprefix(f"{path}."): self.say(key, language) for key in keys}
+
     def has(self, key: str) -> bool:
         """Whether there is an entry of this name."""
         return key in self.own or key in COMMON

@@ -50,18 +50,18 @@ def read_tiles(text: str, *, start: int = 0) -> tuple[Tile, ...]:
     ``start`` is added to the position that an error names, counted from 1.
     """
     parts = _PARTS.findall(text)
-    if "".join(parts) == text:
-        found = [_part(part) for part in parts]
-        if None not in found:
-            return tuple([tile for part in found if part for tile in part])
-    return _read_tiles(text, start)
+    tiles: list[Tile] = []
+    for part in parts:
+        tiles += _part(part)
+    plain = len(tiles) + len(parts) == len(text)  # a tile for each character that is no suit
+    return tuple(tiles) if plain else _read_tiles(text, start)
 
 
 @lru_cache(maxsize=1 << 12)
-def _part(text: str) -> tuple[Tile, ...] | None:
-    """The tiles of one suit, like ``123m``, or None where one of them is no tile."""
+def _part(text: str) -> tuple[Tile, ...]:
+    """The tiles of one suit, like ``123m``; none where one of them is no tile."""
     codes = [rank + text[-1] for rank in text[:-1]]
-    return tuple([TILE_OF[code] for code in codes]) if TILE_OF.keys() >= set(codes) else None
+    return tuple([TILE_OF[code] for code in codes]) if TILE_OF.keys() >= set(codes) else ()
 
 
 def _read_tiles(text: str, start: int) -> tuple[Tile, ...]:

@@ -4,12 +4,12 @@ An answer belongs to the caller, who may change it; so nothing of it is shared.
 """
 
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, Final
 
-from scoring.names import Names
 from scoring.notation import compact, in_order
-from scoring.pattern import Pattern, cite_words
+from scoring.pattern import Hit, cite_words
 from scoring.ruleset import Ruleset
 from scoring.tally import Line
 from scoring.tiles import Tile
@@ -45,45 +45,60 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def pattern_words(pattern: Pattern, ruleset: Ruleset, language: str) -> Plain:
-    """A pattern as an answer shows it, its value, times and groups to be filled in."""
-    words = _pattern_words(ruleset, language)[pattern.id].copy()
-    words["cite"] = words["cite"].copy()
-    return words
+class Words:
+    """The words of one ruleset in one language: for its patterns, and for lines of a count."""
+
+    __slots__ = ("_lines", "_patterns")
+
+    def __init__(self, ruleset: Ruleset, language: str) -> None:
+        """Say once what every answer says."""
+        names = ruleset.names
+        self._lines = names.section("lines", language)
+        self._patterns: dict[str, Plain] = {
+            row.id: {
+                "id": row.id,
+                "number": row.number,
+                "name": names.say(f"patterns.{row.id}.name", language),
+                "value": 0,
+                "times": 0,
+                "unit": ruleset.unit,
+                "groups": [],
+                "cite": cite_words(ruleset.cite(row)),
+                **({"bonus": True} if row.bonus else {}),
+            }
+            for row in ruleset.rows
+        }
+
+    def hit(self, hit: Hit) -> Plain:
+        """A pattern that was found: what it is, its value, how often it is there and where."""
+        where = hit.where
+        words = self._patterns[hit.pattern.id].copy()
+        words["value"] = hit.value
+        words["times"] = len(where)
+        words["groups"] = places_of(where[0] if len(where) == 1 else reduce(or_, where))
+        words["cite"] = words["cite"].copy()
+        return words
+
+    def line(self, line: Line) -> Plain:
+        """A line of a count that is no pattern."""
+        return {
+            "id": line.id,
+            "name": self._lines[line.id],
+            "value": line.value,
+            "groups": places_of(line.where),
+            "cite": {"book": line.cite.book, "section": line.cite.section},
+        }
 
 
 @lru_cache(maxsize=MOST_RULES)
-def _pattern_words(ruleset: Ruleset, language: str) -> dict[str, Plain]:
-    return {
-        row.id: {
-            "id": row.id,
-            "number": row.number,
-            "name": ruleset.names.say(f"patterns.{row.id}.name", language),
-            "value": 0,
-            "times": 0,
-            "unit": ruleset.unit,
-            "groups": [],
-            "cite": cite_words(ruleset.cite(row)),
-            **({"bonus": True} if row.bonus else {}),
-        }
-        for row in ruleset.rows
-    }
-
-
-def line_words(line: Line, names: Names, language: str) -> Plain:
-    """A line of a count that is no pattern, as plain data."""
-    return {
-        "id": line.id,
-        "name": names.say(f"lines.{line.id}", language),
-        "value": line.value,
-        "groups": places_of(line.where),
-        "cite": cite_words(line.cite),
-    }
+def words_of(ruleset: Ruleset, language: str) -> Words:
+    """The words of a ruleset in a language."""
+    return Words(ruleset, language)
 
 
 def places_of(mask: Mask) -> list[int]:
     """The groups of a mask, in order."""
-    return [*_places_of(mask)]
+    return [*_places_of(mask)] if mask else []
 
 
 @lru_cache(maxsize=MOST_MASKS)

@@ -5,7 +5,7 @@ fields are read into the dataclasses that the ruleset declares.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.circumstances import Circumstances, read_form
 from scoring.document import ClaimForm, NetForm, WinForm, question_form
@@ -15,8 +15,7 @@ from scoring.hand_reader import HandReader
 from scoring.ruleset import Preset, Ruleset
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(NamedTuple):
     """A question as read: a possible hand, won in a possible way."""
 
     ruleset: Ruleset

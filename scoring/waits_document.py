@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Final
 
-from scoring.document import MOST_EVENTS, HandForm, Language, RulesForm, given, held_form, narrowed
+from scoring.document import MOST_EVENTS, HandForm, Language, RulesForm, held_form, narrowed
 from scoring.fields import About, Key, Most, form_of
 from scoring.hand import By, Seat
 from scoring.ruleset import Ruleset
@@ -61,4 +61,4 @@ def waits_form(ruleset: Ruleset) -> Form:
     left_out = ruleset.waiting.left_out
     fields = tuple(one for one in form_of(ruleset.fields).entries if one.name not in left_out)
     own = form_of(ruleset.waiting.fields).entries
-    return replace(form, entries=common + fields + own, make=given)
+    return replace(form, entries=common + fields + own, make=dict)

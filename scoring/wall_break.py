@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Annotated, Any, Final
 
 from scoring.circumstances import named_ruleset
-from scoring.document import Language, given
+from scoring.document import Language
 from scoring.errors import FormBroken
 from scoring.fields import About, Between, form_of
 from scoring.form import Reader
@@ -54,7 +54,7 @@ class WallBreakForm:
 def wall_form(ruleset: Ruleset) -> Form:
     """The form of a question about the break of the wall."""
     form = form_of(WallBreakForm).with_shapes(ruleset=Words({ruleset.id: ruleset.id}))
-    return replace(form, make=given)
+    return replace(form, make=dict)
 
 
 def break_wall(document: object) -> Plain:

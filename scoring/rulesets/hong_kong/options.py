@@ -53,7 +53,7 @@ class LimitValues:
     eight_flowers: LimitFaan = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Options:
     """House rules; the defaults are those of MahjongTime."""
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from scoring.arrange import Shape, completing
 from scoring.errors import Problem
 from scoring.groups import Kind
-from scoring.hand import Hand, RobbedKong, Seat, Situation
-from scoring.laws import any_five, at_event, event_name, seat_name, tile_name
+from scoring.hand import SEATS, Hand, RobbedKong, Seat, Situation
+from scoring.laws import all_tiles, at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -34,9 +34,11 @@ _CONCEALED_KONG, _OPEN_KONG = RobbedKong.CONCEALED, RobbedKong.OPEN
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     """Yield what the fields of this ruleset say against the hand or against one another."""
     yield from _seats(situation)
-    yield from _events(hand, situation)
+    if situation.events:
+        yield from _events(hand, situation)
     yield from _indicators(situation)
-    yield from _liable(hand, situation)
+    if situation.fields.liable:
+        yield from _liable(hand, situation)
     if hand is not None:
         yield from _tiles(hand, situation)
         yield from _melds(hand, situation)
@@ -45,6 +47,8 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 def _seats(situation: Situation) -> Iterator[Problem]:
     """With three players nobody sits in the North."""
     seats = seats_of(situation.options)
+    if seats is SEATS:
+        return
     named = {
         "/seat": situation.seat,
         "/win/from": situation.source,
@@ -83,8 +87,11 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
 def _indicators(situation: Situation) -> Iterator[Problem]:
     fields = situation.fields
-    for name in ("dora", "ura"):
-        tiles, count = getattr(fields, f"{name}_indicators"), getattr(fields, name)
+    indicators = (
+        ("dora", fields.dora_indicators, fields.dora),
+        ("ura", fields.ura_indicators, fields.ura),
+    )
+    for name, tiles, count in indicators:
         if tiles and count is not None:
             yield Problem("dora_given_twice", f"/{name}", {"field": name})
         if len(tiles) > MOST_INDICATORS:
@@ -116,15 +123,18 @@ def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Indicators and North tiles set aside belong to the same set as the hand."""
     fields, options = situation.fields, situation.options
-    own = [*hand.concealed, hand.winning, *(tile for meld in hand.melds for tile in meld.tiles)]
-    turned = [*fields.dora_indicators, *fields.ura_indicators]
-    thrown = fields.discards or ()
-    kinds = [PLAIN[tile] for tile in (*own, *turned, *thrown)]
+    own = all_tiles(hand)
+    turned = fields.dora_indicators + fields.ura_indicators
+    everywhere = own + turned + (fields.discards or ())
+    kinds = [PLAIN[tile] for tile in everywhere]
     if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
         yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
-    if fields.kita or any_five(kinds):
+    # Too many in the hand itself is what the common laws say.
+    if fields.kita or any(kinds.count(kind) > COPIES for kind in set(kinds[len(own) :])):
         yield from _copies(Counter(kinds), own, situation)
-    red = Counter(tile for tile in (*own, *turned, *thrown) if tile in RED_FIVES)
+    if RED_FIVES.isdisjoint(everywhere):
+        return
+    red = Counter(tile for tile in everywhere if tile in RED_FIVES)
     for tile, count in red.items():
         most = reds(options, tile)
         if count > most:
@@ -133,7 +143,9 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
             yield Problem("too_many_red_fives", pointer, params)
 
 
-def _copies(everywhere: Counter[Tile], own: list[Tile], situation: Situation) -> Iterator[Problem]:
+def _copies(
+    everywhere: Counter[Tile], own: Sequence[Tile], situation: Situation
+) -> Iterator[Problem]:
     """More copies of a tile than there are, those set aside among them."""
     fields, options = situation.fields, situation.options
     everywhere[NORTH] += fields.kita

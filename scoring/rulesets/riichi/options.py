@@ -32,7 +32,7 @@ class RedFives:
     s: Annotated[int, Between(0, 4), About("Red fives of bamboo.")] = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Options:
     """House rules; the defaults are those of the European rules of 2008."""
 

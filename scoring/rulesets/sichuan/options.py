@@ -70,7 +70,7 @@ class KongPoints:
     postponed: Annotated[int, Between(0, MOST_MONEY), About("With a tile kept in hand.")] = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Options:
     """House rules; the defaults are those of the World Mahjong Tour."""
 

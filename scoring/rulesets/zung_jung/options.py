@@ -12,7 +12,7 @@ MOST_RECORDS = 60
 MOST_POINTS = 1_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Options:
     """House rules; the defaults are those of the World Series."""
 
