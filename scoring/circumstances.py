@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from scoring import laws
+from scoring import event_laws, laws
 from scoring.document import WinForm
 from scoring.errors import FormBroken, Problem
 from scoring.fields import form_of
@@ -139,7 +139,7 @@ class Circumstances:
         situation = self._situation(win)
         self.problems.extend(laws.discarder(situation))
         self.problems.extend(laws.robbed_kong(situation, win.kong, hand))
-        self.problems.extend(laws.events(self.ruleset, win.events, situation, hand))
+        self.problems.extend(event_laws.events(self.ruleset, win.events, situation, hand))
         if situation.fields is not None:
             own = self.ruleset.laws(hand, situation)
             self.problems.extend(laws.placed(own, win.events))

@@ -7,16 +7,15 @@ of its own for the fields that it declares.
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from operator import eq
-from typing import Any, NamedTuple
+from typing import Any
 
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
 from scoring.hand import HAND_SIZE, By, Hand, Meld, RobbedKong, Seat, Situation
 from scoring.names import Said
 from scoring.notation import MeldText, meld_group
-from scoring.ruleset import Event, Ruleset
+from scoring.ruleset import Ruleset
 from scoring.tiles import CODES, COPIES, PLAIN, RED_FIVES, Tile
 
 MELD_SIZE = 3
@@ -249,60 +248,3 @@ def placed(problems: Iterable[Problem], names: tuple[str, ...]) -> Iterator[Prob
     for one in problems:
         _, at, name = one.pointer.partition(f"{EVENTS}/")
         yield replace(one, pointer=at_event(str(names.index(name)))) if at else one
-
-
-def events(
-    ruleset: Ruleset, names: tuple[str, ...], situation: Situation, hand: Hand | None
-) -> Iterable[Problem]:
-    """Events that cannot have come with this win, or not with one another."""
-    if not names:
-        return ()
-    melds = None if hand is None else frozenset([meld.group.kind for meld in hand.melds])
-    return _events(ruleset, names, _Way(situation.by, situation.seat, situation.source, melds))
-
-
-class _Way(NamedTuple):
-    """What the laws of events ask of a win; the kinds of melds are not known without a hand."""
-
-    by: By
-    seat: Seat
-    source: Seat | None
-    melds: frozenset[Kind] | None
-
-
-@lru_cache(maxsize=1 << 12)
-def _events(ruleset: Ruleset, names: tuple[str, ...], way: _Way) -> tuple[Problem, ...]:
-    return tuple(_events_faults(ruleset, names, way))
-
-
-def _events_faults(ruleset: Ruleset, names: tuple[str, ...], way: _Way) -> Iterator[Problem]:
-    for place, name in enumerate(names):
-        pointer = at_event(str(place))
-        if name in names[:place]:
-            yield Problem("event_twice", pointer, {"event": event_name(name)})
-            continue
-        event = ruleset.event(name)
-        said = {"event": event_name(name)}
-        for code, params in _event_faults(event, way):
-            yield Problem(code, pointer, said | params)
-        for other in dict.fromkeys(names[:place]):
-            if other in event.forbids or name in ruleset.event(other).forbids:
-                yield Problem("events_contradict", pointer, said | {"other": event_name(other)})
-
-
-def _event_faults(event: Event, way: _Way) -> Iterator[tuple[str, dict[str, object]]]:
-    dealt = way.seat is Seat.EAST
-    if way.by not in event.by:
-        yield "event_not_with_way", {"way": way_name(way.by)}
-    if event.dealer is True and not dealt:
-        yield "event_only_east", {}
-    if event.dealer is False and dealt:
-        yield "event_not_east", {}
-    if event.from_dealer and way.source not in (Seat.EAST, None):
-        yield "event_from_east", {}
-    if way.melds is None:
-        return
-    if event.closed and way.melds:
-        yield "event_without_melds", {}
-    if event.needs_kong and Kind.KONG not in way.melds:
-        yield "event_needs_kong", {}
