@@ -64,7 +64,7 @@ def entries_reader(form: Form) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
 
 def _by_type(entry: Entry) -> dict[type, Read]:
     """What reads a value of a field, by its type: those whose type alone says how."""
-    readers = {kind: _reader(shape) for kind, shape in entry.by_type.items()}
+    readers = {kind: _reader(shape, kind) for kind, shape in entry.by_type.items()}
     return readers | {NoneType: _nothing} if entry.nullable else readers
 
 
@@ -72,7 +72,7 @@ def _nothing(_value: None) -> None:
     return None
 
 
-def _reader(shape: Shape) -> Read:
+def _reader(shape: Shape, written: type) -> Read:
     match shape:
         case Flag():
             return bool
@@ -85,7 +85,7 @@ def _reader(shape: Shape) -> Read:
         case OneTile():
             return TILE_OF.__getitem__
         case Tiles():
-            return _tiles
+            return _text_of_tiles if written is str else _list_of_tiles
         case ListOf():
             return _list_reader(shape)
         case OneOf():
@@ -114,10 +114,16 @@ def _text_reader(most: int) -> Read:
     return read
 
 
-def _tiles(value: str | list[str]) -> tuple[Tile, ...]:
+def _text_of_tiles(value: str) -> tuple[Tile, ...]:
     if len(value) > MOST_TEXT:
         raise MisfitError
-    return read_tiles(value) if isinstance(value, str) else tuple([TILE_OF[one] for one in value])
+    return read_tiles(value)
+
+
+def _list_of_tiles(value: list[str]) -> tuple[Tile, ...]:
+    if len(value) > MOST_TEXT:
+        raise MisfitError
+    return tuple(map(TILE_OF.__getitem__, value))
 
 
 def _list_reader(shape: ListOf) -> Read:

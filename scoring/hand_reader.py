@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from scoring import laws
 from scoring.circumstances import Circumstances
@@ -11,7 +11,7 @@ from scoring.errors import FormBroken, NotationError, Problem
 from scoring.form import BAD
 from scoring.hand import Hand, Held, Meld, Seat
 from scoring.laws import Pointers
-from scoring.notation import MeldText, read_hand
+from scoring.notation import read_hand
 from scoring.tiles import Tile
 
 _IN_TEXT: Final = Pointers(text=True)
@@ -68,9 +68,8 @@ class HandReader:
         if given is BAD:
             return None, pointers
         if not isinstance(given, str):
-            assert isinstance(given, HandForm)  # noqa: S101 - the form allows nothing else
-            unreadable = BAD in (given.concealed, given.melds)
-            return None if unreadable else given, pointers
+            form: Any = given  # a HandForm, for the form of a question allows nothing else
+            return None if BAD in (form.concealed, form.melds) else form, pointers
         try:
             line = read_hand(given, won=won)
         except NotationError as error:
@@ -84,18 +83,26 @@ class HandReader:
         self, given: HandForm, pointers: Pointers
     ) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Meld, ...]]:
         """The concealed tiles, the winning tile if there is one, and the melds that are any."""
-        concealed = self.case.played(given.concealed, pointers.at("concealed"))
+        concealed = self._played(given.concealed, pointers, "concealed")
         completing = () if given.winning_tile is None else (given.winning_tile,)
-        won = self.case.played(completing, pointers.at("winning_tile"))
+        won = self._played(completing, pointers, "winning_tile")
+        if not given.melds:
+            return concealed, won, ()
         melds = tuple(self._melds(given.melds, pointers))
         self.problems.extend(laws.meld_sources(melds, self.seat, pointers))
-        return concealed, won, tuple(meld for meld in melds if meld is not None)
+        return concealed, won, tuple([meld for meld in melds if meld is not None])
 
     def _melds(self, given: Iterable[MeldForm], pointers: Pointers) -> Iterator[Meld | None]:
         for place, one in enumerate(given):
-            tiles = self.case.played(one.tiles, pointers.at(f"melds/{place}/tiles"))
-            meld = laws.read_meld(MeldText(one.kind, tiles), one.source)
+            tiles = self._played(one.tiles, pointers, f"melds/{place}/tiles")
+            meld = laws.read_meld(one.kind, tiles, one.source)
             if meld is None:
                 where = pointers.at(f"melds/{place}/tiles")
                 self.problems.append(laws.wrong_meld(one.kind, where))
             yield meld
+
+    def _played(self, tiles: tuple[Tile, ...], pointers: Pointers, path: str) -> tuple[Tile, ...]:
+        """The tiles of a part of the hand as the ruleset knows them."""
+        if self.case.kinds.issuperset(tiles):
+            return tiles
+        return self.case.played(tiles, pointers.at(path))

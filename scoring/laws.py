@@ -7,6 +7,8 @@ of its own for the fields that it declares.
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 from operator import eq
 from typing import Any
 
@@ -14,12 +16,14 @@ from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
 from scoring.hand import HAND_SIZE, By, Hand, Meld, RobbedKong, Seat, Situation
 from scoring.names import Said
-from scoring.notation import MeldText, meld_group
+from scoring.notation import meld_group
 from scoring.ruleset import Ruleset
 from scoring.tiles import CODES, COPIES, PLAIN, RED_FIVES, Tile
 
 MELD_SIZE = 3
 EVENTS = "/win/events"
+MOST_READ = 1 << 10
+"""So many melds are kept, one by one, as their tiles were written."""
 
 
 def tile_name(tile: Tile) -> Said:
@@ -63,10 +67,11 @@ def strange_tiles(played: Container[int], tiles: Iterable[Tile], pointer: str) -
             yield Problem("tile_not_played", pointer, {"tile": tile_name(tile)})
 
 
-def read_meld(meld: MeldText, source: Seat | None) -> Meld | None:
+@lru_cache(maxsize=MOST_READ)
+def read_meld(kind: MeldKind, tiles: tuple[Tile, ...], source: Seat | None) -> Meld | None:
     """Return the meld that its tiles make, or None where they make none of that kind."""
-    group = meld_group(meld.kind, meld.tiles)
-    return None if group is None else Meld(group, meld.tiles, source)
+    group = meld_group(kind, tiles)
+    return None if group is None else Meld(group, tiles, source)
 
 
 def wrong_meld(kind: MeldKind, pointer: str) -> Problem:
@@ -172,7 +177,7 @@ def too_many(
 
 def melded(melds: Iterable[Meld]) -> tuple[Tile, ...]:
     """Every tile of some melds."""
-    return tuple(tile for meld in melds for tile in meld.tiles)
+    return tuple(chain.from_iterable([meld.tiles for meld in melds]))
 
 
 def own_tiles(meld: Meld) -> tuple[Tile, ...]:

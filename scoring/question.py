@@ -37,10 +37,8 @@ def read(document: object) -> Question:
     return Case(*read_form(document, question_form)).question()
 
 
-def _empty_claims(claim: ClaimForm | tuple[ClaimForm, ...] | None) -> Iterator[Problem]:
+def _empty_claims(claim: ClaimForm | tuple[ClaimForm, ...]) -> Iterator[Problem]:
     """Claims that claim nothing."""
-    if claim is None:
-        return
     nothing = (ClaimForm(), ClaimForm(net=NetForm()))
     if claim in nothing or claim == ():
         yield Problem("empty_claim", "/claim")
@@ -59,7 +57,9 @@ class Case(Circumstances):
         reader = HandReader(self, self.entries["seat"])
         hand = reader.won(self.entries["hand"], by_flowers=win.by is By.FLOWERS)
         situation = self.checked(hand)
-        self.problems.extend(_empty_claims(self.entries["claim"]))
+        claims = self.entries["claim"]
+        if claims is not None:
+            self.problems.extend(_empty_claims(claims))
         if self.problems or hand is None or situation.fields is None:
             raise LawsBroken(self.problems)
         return Question(
@@ -69,6 +69,6 @@ class Case(Circumstances):
             situation=situation,
             language=self.language,
             explain=self.entries["explain"],
-            claims=self.entries["claim"],
+            claims=claims,
             assumed=tuple(self.assumed),
         )

@@ -17,7 +17,8 @@ TARGET: Final = ROOT / "build" / "compiled"
 # those whose classes others inherit: no other class may inherit a compiled one.
 MODULES: Final = (
     *("tiles", "groups", "arrange", "view", "pattern", "table", "find", "resolve", "tally"),
-    *("engine", "notation", "form", "laws"),
+    *("hand", "names", "engine", "notation", "fitting", "form", "laws", "event_laws"),
+    *("circumstances", "hand_reader", "question", "points", "claim_tile", "settle", "waits"),
     *("parts", "layout", "answer"),
     *(
         f"rulesets/riichi/{name}"

@@ -13,7 +13,6 @@ from scoring.groups import MeldKind
 from scoring.hand import Seat
 from scoring.ledger import Beyond, LedgerLine
 from scoring.names import Said
-from scoring.notation import MeldText
 from scoring.rulesets.riichi.deal import AbortiveDraw, ExhaustiveDraw, River
 from scoring.rulesets.riichi.payment import MANGAN, PLAYERS_OF_THREE, STICK, drawn_shares
 from scoring.seating import not_played, repeated, seat_said
@@ -68,7 +67,7 @@ def _river_laws(deal: Deal, outcome: ExhaustiveDraw) -> Iterator[Problem]:
                 said = {"tile": laws.tile_name(tile)}
                 yield Problem("claimed_not_discarded", f"{where}/claimed", said)
         for number, meld in enumerate(river.melds):
-            if laws.read_meld(MeldText(meld.kind, meld.tiles), meld.source) is None:
+            if laws.read_meld(meld.kind, meld.tiles, meld.source) is None:
                 yield laws.wrong_meld(meld.kind, f"{where}/melds/{number}/tiles")
             elif meld.kind is not MeldKind.CONCEALED_KONG and river.seat in deal.fields.riichi:
                 said = {"event": laws.event_name("riichi")}
@@ -81,7 +80,7 @@ def _copies(deal: Deal, rivers: Sequence[River]) -> Iterator[Problem]:
     kinds = deal.ruleset.kinds(deal.options)
     seen: list[Tile] = []
     for place, river in enumerate(rivers):
-        read = [laws.read_meld(MeldText(one.kind, one.tiles), one.source) for one in river.melds]
+        read = [laws.read_meld(one.kind, one.tiles, one.source) for one in river.melds]
         melded = [tile for meld in read if meld is not None for tile in laws.own_tiles(meld)]
         seen += [tile if tile in kinds else PLAIN[tile] for tile in (*river.tiles, *melded)]
         where = f"/outcome/discards/{place}/tiles"

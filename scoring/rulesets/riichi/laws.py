@@ -130,7 +130,7 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
         yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
     # Too many in the hand itself is what the common laws say.
-    if fields.kita or any(kinds.count(kind) > COPIES for kind in set(kinds[len(own) :])):
+    if fields.kita or max(map(kinds.count, kinds[len(own) :]), default=0) > COPIES:
         yield from _copies(Counter(kinds), own, situation)
     if RED_FIVES.isdisjoint(everywhere):
         return
@@ -176,10 +176,11 @@ def _where(tile: Tile, fields: Any) -> str:
 
 
 def _melds(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    chi, seats = situation.options.chi, seats_of(situation.options)
     for place, meld in enumerate(hand.melds):
-        if meld.group.kind is Kind.CHOW and not situation.options.chi:
+        if not chi and meld.group.kind is Kind.CHOW:
             yield Problem("chow_not_played", f"/hand/melds/{place}")
-        if meld.source is not None and meld.source not in seats_of(situation.options):
+        if meld.source is not None and meld.source not in seats:
             params = {"seat": seat_name(meld.source)}
             yield Problem("seat_not_played", f"/hand/melds/{place}/from", params)
 
