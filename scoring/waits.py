@@ -202,7 +202,7 @@ class _Waits(Circumstances):
         """Whether the tiles are a hand that may win by self-draw, whichever of them was drawn."""
         for tile in dict.fromkeys(waiter.concealed):
             rest = _without(tile, waiter)
-            if PLAIN[tile] not in [*self._completing(rest, [PLAIN[tile]])]:
+            if next(self._completing(rest, [PLAIN[tile]]), None) is None:
                 return False
             if self._may_win(tile, rest):
                 return True

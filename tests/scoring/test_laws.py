@@ -150,9 +150,10 @@ def test_what_no_hand_may_be_like_is_named_by_code_and_place(
 
 
 def test_every_law_of_the_core_has_an_example_above() -> None:
-    tree = ast.parse((CORE / "laws.py").read_text("utf-8"))
+    trees = [ast.parse((CORE / name).read_text("utf-8")) for name in ("laws.py", "event_laws.py")]
     literals = {
         node.value
+        for tree in trees
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -58,7 +58,7 @@ def name_of(function: ast.expr) -> str:
 def other_codes() -> Iterator[str]:
     """Codes that a law hands on before they become a problem."""
     for node in (
-        node for path, tree in trees() if path.name == "laws.py" for node in ast.walk(tree)
+        node for path, tree in trees() if path.name.endswith("laws.py") for node in ast.walk(tree)
     ):
         match node:
             case ast.Assign(targets=[ast.Name(id="code")], value=ast.Constant(value=str(code))):
