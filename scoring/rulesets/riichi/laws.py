@@ -87,11 +87,10 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
 def _indicators(situation: Situation) -> Iterator[Problem]:
     fields = situation.fields
-    indicators = (
+    for name, tiles, count in (
         ("dora", fields.dora_indicators, fields.dora),
         ("ura", fields.ura_indicators, fields.ura),
-    )
-    for name, tiles, count in indicators:
+    ):
         if tiles and count is not None:
             yield Problem("dora_given_twice", f"/{name}", {"field": name})
         if len(tiles) > MOST_INDICATORS:
@@ -143,19 +142,17 @@ def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
             yield Problem("too_many_red_fives", pointer, params)
 
 
-def _copies(
-    everywhere: Counter[Tile], own: Sequence[Tile], situation: Situation
-) -> Iterator[Problem]:
+def _copies(counts: Counter[Tile], own: Sequence[Tile], situation: Situation) -> Iterator[Problem]:
     """More copies of a tile than there are, those set aside among them."""
     fields, options = situation.fields, situation.options
-    everywhere[NORTH] += fields.kita
+    counts[NORTH] += fields.kita
     held = Counter(PLAIN[tile] for tile in own)
     if fields.kita and not options.kita:
         yield Problem("kita_not_played", "/kita")
     elif fields.kita + held[NORTH] > COPIES:
         yield Problem("too_many_norths", "/kita", {"count": fields.kita + held[NORTH]})
-        everywhere[NORTH] = 0
-    for tile, count in everywhere.items():
+        counts[NORTH] = 0
+    for tile, count in counts.items():
         if count > COPIES >= held[tile]:
             params = {"tile": tile_name(tile), "count": count}
             yield Problem("five_of_a_tile", _where(tile, fields), params)
