@@ -43,7 +43,10 @@ MISFITS: Final = (MisfitError, NotationError, KeyError, TypeError)
 
 @cache
 def entries_reader(form: Form) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """Return what reads an object to its fields, by their Python names."""
+    """Return what reads an object to its fields, by their Python names.
+
+    It raises one of ``MISFITS`` where the object does not fit.
+    """
     readers = {entry.key: (entry.name, _by_type(entry)) for entry in form.entries}
     required = frozenset(entry.name for entry in form.entries if entry.required)
     whole = len(form.entries)
@@ -55,7 +58,7 @@ def entries_reader(form: Form) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
         for key, one in value.items():
             name, by_type = readers[key]
             found[name] = by_type[type(one)](one)
-        if len(found) < whole and not required <= found.keys():
+        if len(found) < whole and not required <= found.keys():  # the first is quickly known
             raise MisfitError
         return found
 

@@ -13,8 +13,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 TARGET: Final = ROOT / "build" / "compiled"
-# Modules that declare forms stay as they are: their annotations are read at run time. So do
-# those whose classes others inherit: no other class may inherit a compiled one.
+# Modules that declare forms stay as they are: their annotations are read at run time. A class
+# that is inherited is compiled with all that inherit it: no other class may inherit a compiled one.
 MODULES: Final = (
     *("tiles", "groups", "arrange", "view", "pattern", "table", "find", "resolve", "tally"),
     *("hand", "names", "engine", "notation", "fitting", "form", "laws", "event_laws"),
