@@ -1,33 +1,47 @@
 """Evaluates a question: every reading, what it is worth, who pays, and which is best."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from scoring.arrange import Arrangement, readings, unarranged
+from scoring.arrange import Arrangement, Shape, readings, unarranged
 from scoring.errors import Problem
 from scoring.hand import By, Hand, Seat, Situation
-from scoring.pattern import Hit, Silenced
-from scoring.ruleset import Refusal, Ruleset
-from scoring.table import instances
+from scoring.pattern import Silenced
+from scoring.resolve import Hits
+from scoring.ruleset import Ruleset
+from scoring.table import Look, instances
 from scoring.tally import Tally, Transfer
 from scoring.view import View
 
 _FLOWERS: Final = By.FLOWERS
+_STANDARD: Final = Shape.STANDARD
+_NO_SCORES: Final[Sequence["Score"]] = ()
 
 
-class Score(NamedTuple):
+class Score:
     """One reading, scored: what counts, what does not, its worth and its payments.
 
     ``received`` is what the winner gets in all.
     """
 
-    view: View
-    hits: tuple[Hit, ...]
-    silenced: tuple[Silenced, ...]
-    tally: Tally
-    transfers: tuple[Transfer, ...]
-    refusals: tuple[Refusal, ...]
-    received: int
+    __slots__ = ("hits", "received", "refusals", "silenced", "tally", "transfers", "view")
+
+    def __init__(
+        self, view: View, counted: tuple[Hits, Sequence[Silenced]], tally: Tally, ruleset: Ruleset
+    ) -> None:
+        """Note what a reading was found to be, and by a ruleset who pays or what bars it."""
+        self.view: Final = view
+        hits, silenced = counted
+        self.hits: Final = tuple(hits)
+        self.silenced: Final = tuple(silenced)
+        self.tally: Final = tally
+        self.transfers: Final = ruleset.settle(tally, view.situation)
+        self.refusals: Final = tuple(ruleset.refusals(view, tally, self.hits))
+        received, winner = 0, view.situation.seat
+        for one in self.transfers:
+            if one.payee is winner:
+                received += one.amount
+        self.received: Final = received
 
     @property
     def notation(self) -> str:
@@ -35,14 +49,24 @@ class Score(NamedTuple):
         return write_arrangement(self.view.arrangement)
 
 
-class Evaluation(NamedTuple):
+class Evaluation:
     """Everything there is to say of a hand: its readings, best first, and whether it wins."""
 
-    legal: bool
-    problems: tuple[Problem, ...]
-    scores: tuple[Score, ...]
-    refused: tuple[Score, ...]
-    assumed: tuple[Problem, ...]
+    __slots__ = ("assumed", "legal", "problems", "refused", "scores")
+
+    def __init__(
+        self,
+        problems: tuple[Problem, ...],
+        scores: tuple[Score, ...],
+        refused: tuple[Score, ...],
+        assumed: tuple[Problem, ...],
+    ) -> None:
+        """Note what was found; a hand wins where nothing is wrong."""
+        self.legal: Final = not problems
+        self.problems: Final = problems
+        self.scores: Final = scores
+        self.refused: Final = refused
+        self.assumed: Final = assumed
 
     @property
     def best(self) -> int | None:
@@ -54,17 +78,22 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
     """Score every reading of a hand under a ruleset."""
     flowers = situation.by is _FLOWERS
     found = [unarranged(hand)] if flowers else readings(hand, place=ruleset.places(situation))
-    shapes, plays = ruleset.shapes, ruleset.plays
-    scores = [
-        score_reading(ruleset, View(hand, situation, reading))
-        for reading in found
-        if reading.shape in shapes and plays(reading, situation)
-    ]
+    rules = ruleset.table.rules(situation.options, situation.values)
+    stated = rules.stated(situation)
+    scores: list[Score] = []
+    for reading in found:
+        if reading.shape is _STANDARD or _is_played(ruleset, reading, situation):
+            view = View(hand, situation, reading)
+            scores.append(_scored(ruleset, view, rules.looks[view.traits | stated]))
     if len(scores) > 1:
         scores.sort(key=_order)
     problems = tuple(ruleset.bars(hand, situation))
-    stopped = [score for score in scores if score.refusals]
-    free = [score for score in scores if not score.refusals] if stopped else scores
+    free, stopped = scores, _NO_SCORES
+    for score in scores:
+        if score.refusals:
+            free = [one for one in scores if not one.refusals]
+            stopped = [one for one in scores if one.refusals]
+            break
     if not scores:
         problems += (Problem("no_arrangement", "/hand"),)
     elif not free:
@@ -72,26 +101,20 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
         stopped = [score for score in stopped if _withheld(score)]
         problems += _distinct(scores)
     assumed = ruleset.assumes(situation, [(one.view, one.tally) for one in free])
-    return Evaluation(not problems, problems, tuple(free), tuple(stopped), tuple(assumed))
+    return Evaluation(problems, tuple(free), tuple(stopped), tuple(assumed))
 
 
-def score_reading(ruleset: Ruleset, view: View) -> Score:
-    """Score one reading."""
-    kept, silenced = ruleset.table.count(view)
-    if ruleset.otherwise and ruleset.lacks(kept, view):
-        kept = (*instances(ruleset.otherwise, view), *kept)
-    tally = ruleset.total(view, kept)
-    winner = view.situation.seat
-    transfers = ruleset.settle(tally, view.situation)
-    return Score(
-        view,
-        tuple(kept),
-        tuple(silenced) if silenced else (),
-        tally,
-        transfers,
-        tuple(ruleset.refusals(view, tally, kept)),
-        sum([one.amount for one in transfers if one.payee is winner]),
-    )
+def _is_played(ruleset: Ruleset, reading: Arrangement, situation: Situation) -> bool:
+    """Whether a special hand is one of the game; four groups and a pair always are."""
+    return reading.shape in ruleset.shapes and ruleset.plays(reading, situation)
+
+
+def _scored(ruleset: Ruleset, view: View, looks: Sequence[Look]) -> Score:
+    """Score one reading by some looks for patterns."""
+    hits, silenced = ruleset.table.count(view, looks)
+    if ruleset.otherwise is not None and ruleset.lacks(hits, view):
+        hits = (*instances(ruleset.otherwise, view), *hits)
+    return Score(view, (hits, silenced), ruleset.total(view, hits), ruleset)
 
 
 def write_arrangement(arrangement: Arrangement) -> str:

@@ -16,7 +16,6 @@ from scoring.tiles import (
     FIRST,
     HONOR_SUIT,
     HONORS,
-    ORPHANS,
     PLAIN,
     RANK,
     SUIT,
@@ -27,14 +26,19 @@ from scoring.tiles import (
     is_number,
     mask_of,
 )
-from scoring.view import Mask, View
+from scoring.view import Mask, View, in_every_suit
 
-PUNGS, TWIN_CHOWS = "pungs", "twin_chows"
 NONE: Final[tuple[Mask, ...]] = ()
+NOWHERE: Final[tuple[Mask, ...]] = (0,)
+"""One instance that belongs to no group."""
 SETS: Final = 4
-CHARACTERS: Final = SUIT_MASKS[0]
-DOTS_AWAY, BAMBOO_AWAY = FIRST[1], FIRST[2]
-"""How far a tile of another suit is from the one of characters of its rank."""
+PAIR: Final = 2
+CONCEALED_PUNGS: Final = {
+    2: "two_concealed_pungs",
+    3: "three_concealed_pungs",
+    4: "all_concealed_pungs",
+}
+KONGS: Final = {1: "kongs", 2: "two_kongs", 3: "three_kongs", 4: "all_kongs"}
 ONES: Final = mask_of("1m", "1p", "1s")
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 NUMBER_SUITS: Final = range(HONOR_SUIT)
@@ -44,6 +48,11 @@ def _all_groups(view: View) -> tuple[Mask, ...]:
     return (view.all_groups,)
 
 
+def sure(needs: str) -> Finder:
+    """Find a pattern of the whole hand that is there with the traits that it needs, once."""
+    return Finder(_all_groups, needs, sure=True)
+
+
 def whole(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
     """Find a pattern of the whole hand, once."""
     return Finder(lambda view: (view.all_groups,) if test(view) else NONE, needs)
@@ -51,23 +60,28 @@ def whole(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
 
 def regular(test: Callable[[View], bool], needs: str = ALWAYS) -> Finder:
     """Find a pattern of a whole hand of four groups and a pair, once."""
-    return Finder(lambda view: (view.all_groups,) if view.regular and test(view) else NONE, needs)
+    return whole(test, f"regular {needs}")
 
 
 def of_shape(shape: Shape) -> Finder:
-    """Find a hand by its shape."""
-    return whole(lambda view: view.shape is shape, "irregular")
+    """Find a special hand by its shape."""
+    return sure(shape.value)
 
 
 def event(name: str) -> Finder:
     """Find a win that came with an event; it belongs to no group."""
-    return Finder(lambda view: (0,) if name in view.events else NONE, "events", frozenset({name}))
+    return one_of(name)
+
+
+def one_of(*events: str) -> Finder:
+    """Find a win that came with one of some events; it belongs to no group."""
+    return Finder(lambda _view: NOWHERE, events=frozenset(events), sure=True)
 
 
 @finder("robbed")
 def robbed_kong(view: View) -> tuple[Mask, ...]:
     """Find a win by robbing a kong; it belongs to no group."""
-    return (0,) if view.situation.robbed else NONE
+    return NOWHERE if view.situation.robbed else NONE
 
 
 # --- suits and ranks ---------------------------------------------------------------------
@@ -75,7 +89,7 @@ def robbed_kong(view: View) -> tuple[Mask, ...]:
 
 def one_suit(*, honors: bool) -> Finder:
     """Find numbers of one suit only, with or without honors."""
-    return Finder(_all_groups, "mixed_suit" if honors else "pure_suit")
+    return sure("mixed_suit" if honors else "pure_suit")
 
 
 def only(kinds: int, needs: str = ALWAYS) -> Finder:
@@ -84,51 +98,48 @@ def only(kinds: int, needs: str = ALWAYS) -> Finder:
     return Finder(lambda view: NONE if view.kinds & others else (view.all_groups,), needs)
 
 
-all_simples: Final = only(~ORPHANS, "simples")
+all_simples: Final = sure("simples")
 all_honors: Final = only(HONORS, "no_simples")
 all_terminals: Final = only(TERMINALS, "no_simples")
 
 
 def outside_hand(*, honors: bool) -> Finder:
     """Find a terminal or honor in each group and the pair; without ``honors`` no honor at all."""
-    return whole(lambda view: honors or not view.kinds & HONORS, "outside_hand")
+    if honors:
+        return sure("outside_hand")
+    return whole(lambda view: not view.kinds & HONORS, "outside_hand")
 
 
 # --- pungs and kongs ---------------------------------------------------------------------
 
 
-all_pungs: Final = Finder(_all_groups, "all_pungs")
+all_pungs: Final = sure("all_pungs")
 """Finds four pungs or kongs."""
-all_chows: Final = Finder(_all_groups, "all_chows")
+all_chows: Final = sure("all_chows")
 """Finds four chows."""
 
 
 def concealed_pungs(count: int) -> Finder:
     """Find so many concealed pungs or more, concealed kongs among them."""
-
-    def find(view: View) -> tuple[Mask, ...]:
-        found = view.concealed_pungs
-        return (found,) if found.bit_count() >= count else NONE
-
-    return Finder(find, "concealed_pungs" if count < SETS - 1 else "three_concealed_pungs")
+    return Finder(lambda view: (view.concealed_pungs,), CONCEALED_PUNGS[count])
 
 
 def kongs(count: int) -> Finder:
     """Find so many declared kongs or more."""
-    return Finder(lambda view: (view.kongs,) if view.kongs.bit_count() >= count else NONE, "kongs")
+    return Finder(lambda view: (view.kongs,), KONGS[count])
 
 
 def pungs_of(kinds: int) -> Finder:
-    """Find each pung or kong of these kinds, once each."""
+    """Find each pung or kong of these honors, once each."""
 
     def find(view: View) -> tuple[Mask, ...]:
         if not view.pungs & kinds:
             return NONE
         return tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1])
 
-    if kinds & ~HONORS or (kinds & WINDS and kinds & DRAGONS):
-        return Finder(find, PUNGS)
-    return Finder(find, "wind_pungs" if kinds & WINDS else "dragon_pungs")
+    winds, dragons = kinds & WINDS, kinds & DRAGONS
+    needs = "honor_pungs" if winds and dragons else "wind_pungs" if winds else "dragon_pungs"
+    return Finder(find, needs)
 
 
 def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
@@ -142,7 +153,7 @@ def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:
             return NONE
         return (sum(every.find(view)) | (view.pair_group if pair else 0),)
 
-    return Finder(find, "two_honor_pungs")
+    return Finder(find, "two_dragon_pungs" if kinds == DRAGONS else "two_wind_pungs")
 
 
 def dragon_pungs(count: int, *, pair: bool) -> Finder:
@@ -196,23 +207,20 @@ def consecutive_pungs(count: int) -> Finder:
         tile = lowest(first)
         return (sum(view.pung_groups[Tile(tile + step)] for step in range(count)),)
 
-    return Finder(find, "three_pungs")
+    return Finder(find, "consecutive_pungs" if count < SETS else "consecutive_pungs all_pungs")
 
 
-@finder("three_pungs")
+@finder("similar_pungs")
 def similar_pungs(view: View) -> tuple[Mask, ...]:
     """Find pungs of one rank in all three suits, once."""
-    ranks = in_every_suit(view.pungs)
-    if not ranks:
-        return NONE
-    place = lowest(ranks)
+    place = lowest(in_every_suit(view.pungs))
     return (sum(view.pung_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
 
 
-@finder(PUNGS)
+@finder("regular two_similar_pungs")
 def small_similar_pungs(view: View) -> tuple[Mask, ...]:
     """Find pungs of one rank in two suits and the pair of that rank in the third."""
-    if not view.regular or not is_number(view.pair):
+    if not is_number(view.pair):
         return NONE
     place = RANK[view.pair] - 1
     others = [suit for suit in NUMBER_SUITS if suit != SUIT[view.pair]]
@@ -232,34 +240,28 @@ def identical_chows(count: int) -> Finder:
         found = [mask for mask in view.chow_groups.values() if mask.bit_count() >= count]
         return (found[0],) if found else NONE
 
-    return Finder(find, TWIN_CHOWS)
+    return Finder(find, "twin_chows" if count == PAIR else "two_twin_chows")
 
 
-@finder(TWIN_CHOWS)
+@finder("two_twin_chows")
 def identical_chows_twice(view: View) -> tuple[Mask, ...]:
     """Find two different pairs of equal chows."""
-    found = [mask for mask in view.chow_groups.values() if mask.bit_count() == 2]  # noqa: PLR2004
-    return (found[0] | found[1],) if len(found) == 2 else NONE  # noqa: PLR2004
+    found = [mask for mask in view.chow_groups.values() if mask.bit_count() == PAIR]
+    return (found[0] | found[1],) if len(found) == PAIR else NONE
 
 
-@finder("three_chows")
+@finder("similar_chows")
 def similar_chows(view: View) -> tuple[Mask, ...]:
     """Find chows of the same ranks in all three suits, once."""
-    ranks = in_every_suit(view.chows)
-    if not ranks:
-        return NONE
-    place = lowest(ranks)
+    place = lowest(in_every_suit(view.chows))
     return (sum(view.chow_groups[Tile(FIRST[suit] + place)] for suit in NUMBER_SUITS),)
 
 
-@finder("three_chows")
+@finder("straight")
 def straight(view: View) -> tuple[Mask, ...]:
     """Find the chows 123, 456 and 789 of one suit."""
     chows = view.chows
-    first = chows & chows >> 3 & chows >> 6 & ONES
-    if not first:
-        return NONE
-    tile = lowest(first)
+    tile = lowest(chows & chows >> 3 & chows >> 6 & ONES)
     return (sum(view.chow_groups[Tile(tile + step)] for step in (0, 3, 6)),)
 
 
@@ -284,11 +286,6 @@ def holds_nine_gates(view: View) -> bool:
     held = list(view.held[FIRST[suit] : FIRST[suit] + len(GATES)])
     held[RANK[winning] - 1] += 1
     return all(have >= need for have, need in zip(held, GATES, strict=True))
-
-
-def in_every_suit(bits: int) -> int:
-    """The ranks, as characters, that are set in all three number suits."""
-    return bits & bits >> DOTS_AWAY & bits >> BAMBOO_AWAY & CHARACTERS
 
 
 def lowest(bits: int) -> int:

@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from functools import cache
 from typing import Final
 
-from scoring.tiles import CODES, HONOR_SUIT, KIND_TILES, ORPHANS, RANK, SUIT, Tile
+from scoring.tiles import CODES, HONOR_SUIT, KIND_TILES, KINDS, ORPHANS, RANK, SUIT, Tile
 
 LAST_CHOW_RANK: Final = 7
 MOST_GROUPS: Final = 14
@@ -69,13 +69,13 @@ class Group:
     ``kinds`` are its tiles as kinds, lowest first; ``mask`` their bit mask; ``suit`` is that
     of its tiles; ``exposed`` says whether it was declared with another player's tile;
     ``outside`` whether a terminal or honor is in it; ``name`` is what an answer calls it,
-    ``text`` its notation. ``chow``, ``pung`` and ``marks`` are for measuring many groups at
-    once (``view.py``): the bit of its lowest tile where it is a chow, or a pung or kong, and
-    a bit in the lane of each thing that it is.
+    ``text`` its notation. ``waits`` is what each of its tiles was waited for with, were it the
+    last. ``tiles``, ``pung`` and ``marks`` are for measuring many groups at once (``view.py``):
+    the mask and, above all kinds, the bit of its lowest tile where it is a chow; that bit where
+    it is a pung or kong; and a bit in the lane of each thing that it is.
     """
 
     __slots__ = (
-        "chow",
         "exposed",
         "kind",
         "kinds",
@@ -88,6 +88,8 @@ class Group:
         "suit",
         "text",
         "tile",
+        "tiles",
+        "waits",
     )
 
     kind: Final[Kind]
@@ -104,7 +106,7 @@ class Group:
         self.suit: Final = SUIT[tile]
         self.exposed: Final = meld is not None and meld is not MeldKind.CONCEALED_KONG
         self.outside: Final = bool(self.mask & ORPHANS)
-        self.chow: Final = 1 << tile if kind is Kind.CHOW else 0
+        self.tiles: Final = self.mask | (1 << KINDS + tile if kind is Kind.CHOW else 0)
         self.pung: Final = 1 << tile if kind in (Kind.PUNG, Kind.KONG) else 0
         self.marks: Final = sum(
             1 << lane
@@ -117,6 +119,7 @@ class Group:
             )
             if there
         )
+        self.waits: Final = waits_of(kind, tile)
         self.name: Final = kind.name.lower() if meld is None else meld.value
         before, after = _AROUND[meld]
         ranks = "".join(CODES[one][0] for one in self.kinds)
@@ -132,6 +135,14 @@ def kinds_of(kind: Kind, tile: Tile) -> tuple[Tile, ...]:
     if kind is Kind.CHOW:
         return (tile, Tile(tile + 1), Tile(tile + 2))
     return (tile,) * SIZE[kind]
+
+
+def waits_of(kind: Kind, tile: Tile) -> tuple[str, ...]:
+    """The name of the wait for each kind of tile of a group: 1 2 waits on 3 at the edge."""
+    if kind is not Kind.CHOW:
+        return ("two_pungs" if kind in (Kind.PUNG, Kind.KONG) else "pair",)
+    first, last = RANK[tile] == 1, RANK[tile] == LAST_CHOW_RANK
+    return ("edge" if last else "two_sided", "closed", "edge" if first else "two_sided")
 
 
 def is_chow_start(tile: Tile) -> bool:

@@ -6,40 +6,54 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from scoring.view import Mask, View
 
-ALWAYS: Final = "always"
+ALWAYS: Final = ""
 Find = Callable[[View], tuple[Mask, ...]]
 """Finds a pattern's instances: one mask of groups for each; no instance, not there."""
 
 
 class Finder(NamedTuple):
-    """A way to find a pattern, and what a reading must have for it to be looked for at all.
+    """A way to find a pattern, and what there must be for it to be looked for at all.
 
-    ``needs`` names a trait of the view: groups, like ``kongs``, without which there is
-    nothing to find, or a condition, like ``one_suit``, that is part of the pattern. ``events``
-    are those of which one must have come with the win, where there are any.
+    ``needs`` names traits of the view: groups, like ``kongs``, without which there is nothing
+    to find, or conditions, like ``pure_suit``, that are part of the pattern. ``events`` are
+    those of which one must have come with the win, ``field`` is a field of the question that
+    must say something, where there are any. ``sure``: with these it is found, and there is no
+    more to ask: an event belongs to no group, all else to the whole hand. ``played`` says
+    whether the options let it be found (None: all do).
     """
 
     find: Find
     needs: str = ALWAYS
     events: frozenset[str] = frozenset()
+    field: str = ""
+    sure: bool = False
+    played: Callable[[Any], bool] | None = None
 
     def __call__(self, view: View) -> tuple[Mask, ...]:
         """Find the instances in a reading."""
         if not view.has(self.needs) or (self.events and not self.events & view.events):
             return ()
+        situation = view.situation
+        if self.field and not getattr(situation.fields, self.field):
+            return ()
+        if self.played is not None and not self.played(situation.options):
+            return ()
         return self.find(view)
 
 
-def finder(needs: str = ALWAYS, *events: str) -> Callable[[Find], Finder]:
+def finder(
+    needs: str = ALWAYS,
+    *events: str,
+    field: str = "",
+    sure: bool = False,
+    played: Callable[[Any], bool] | None = None,
+) -> Callable[[Find], Finder]:
     """Make a finder of a function."""
-    return lambda find: Finder(find, needs, frozenset(events))
+    return lambda find: Finder(find, needs, frozenset(events), field, sure, played)
 
 
 class Worth(Protocol):
-    """A value that depends on the reading or on the options."""
-
-    def __call__(self, view: View) -> int:
-        """What one instance is worth in a reading."""
+    """A value that depends on the options, or on whether the hand is open."""
 
     def shown(self, options: Any) -> tuple[int, int | None]:
         """What it is worth in a concealed and in an open hand (None: not in an open one)."""
@@ -51,10 +65,6 @@ class ByOpenness(NamedTuple):
     closed: int
     open: int | None
 
-    def __call__(self, view: View) -> int:
-        """What one instance is worth in a reading."""
-        return self.closed if view.concealed or self.open is None else self.open
-
     def shown(self, _options: Any) -> tuple[int, int | None]:
         """What it is worth in a concealed and in an open hand."""
         return self.closed, self.open
@@ -65,10 +75,6 @@ class ByOptions(NamedTuple):
 
     id: str
     of: Callable[[str, Any], int]
-
-    def __call__(self, view: View) -> int:
-        """What one instance is worth in a reading."""
-        return self.of(self.id, view.situation.options)
 
     def shown(self, options: Any) -> tuple[int, int | None]:
         """What it is worth in a concealed and in an open hand."""

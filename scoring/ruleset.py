@@ -102,8 +102,8 @@ class Ruleset:
     ``details`` declares the fields that an arrangement of it has besides the common ones.
     ``examples`` holds a hand for each pattern, as flat names. ``lacks`` says whether what counts
     leaves room for ``otherwise``. ``kinds`` are the tiles of a set under the options, ``reds`` how
-    often it has a red five, ``seats`` who plays. ``plays`` says which arrangements are hands of
-    this game; ``places`` whether the winning tile is placed in each group that it may complete.
+    often it has a red five, ``seats`` who plays. ``plays`` says which special shapes are hands
+    of this game; ``places`` whether the winning tile is placed in each group that it may complete.
     ``laws`` yields what no question may say, ``bars`` what keeps a possible hand from winning,
     ``refusals`` what keeps one reading from it, ``worth_bars`` what a worth without tiles would be
     refused for, and ``assumes`` what an answer takes for granted; ``judges`` says what has become
@@ -198,8 +198,9 @@ class Ruleset:
     def _faults(self) -> Iterator[str]:
         ids = [pattern.id for pattern in self.rows]
         for row in self.patterns:
-            if row.find.needs not in TRAITS:
-                yield f"{row.id} needs {row.find.needs}, which no view has"
+            for name in row.find.needs.split():
+                if name not in TRAITS:
+                    yield f"{row.id} needs {name}, which no view has"
         for named in (ids, [one.id for one in self.presets], [one.id for one in self.events]):
             yield from (f"{one} twice" for one, count in Counter(named).items() if count > 1)
         books = {book.key for book in self.books}

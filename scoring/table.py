@@ -1,75 +1,194 @@
 """A table of patterns, ready to be looked through: only what a reading can have is looked for."""
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from scoring.pattern import Find, Hit, Pattern, Silenced
+from scoring.hand import Situation
+from scoring.kept import Kept
+from scoring.pattern import Find, Hit, Pattern, Silenced, Value
 from scoring.resolve import Clause, Hits, resolve
-from scoring.view import TRAITS, View
+from scoring.view import COUNT_OF_TRAITS, TRAITS, View, traits_named
 
-Rows = tuple[tuple[Find, Pattern, int], ...]
-"""Patterns in the order of their table, each with how to find it and what clauses it sets off."""
+MOST_RULES: Final = 32
+MOST_LOOKS: Final = 1 << 11
+MOST_CLAUSES: Final = 1 << 10
+WHOLE_HAND: Final = {
+    TRAITS["regular"]: 0b11111,
+    TRAITS["seven_pairs"]: 0b1111111,
+    TRAITS["thirteen_orphans"]: 0b1111111111111,
+}
+"""All groups of a hand by its shape."""
+_CONCEALED: Final = TRAITS["concealed"]
+_NONE: Final[tuple[Silenced, ...]] = ()
+
+
+class Look:
+    """A look for one pattern: how to find it, its worth there, what clauses it sets off.
+
+    A ``sure`` hit is there without a look.
+    """
+
+    __slots__ = ("find", "pattern", "sets_off", "sure", "value")
+
+    def __init__(self, pattern: Pattern, value: int, sets_off: int, sure: Hit | None) -> None:
+        """Note a pattern with what it is worth and the clauses that it sets off, as bits."""
+        self.find: Final[Find] = pattern.find.find
+        self.pattern: Final = pattern
+        self.value: Final = value
+        self.sets_off: Final = sets_off
+        self.sure: Final = sure
+
+
+class Row:
+    """A pattern under some rules: what it needs, as bits, and what it is worth, closed and open."""
+
+    __slots__ = ("_looks", "events", "needs", "pattern", "sets_off", "worth")
+
+    def __init__(
+        self, pattern: Pattern, worth: tuple[int, int], needs: tuple[int, int], sets_off: int
+    ) -> None:
+        """Note a pattern: it needs all of some traits and fields, and one of some events."""
+        self.pattern: Final = pattern
+        self.worth: Final = worth
+        self.needs, self.events = needs
+        self.sets_off: Final = sets_off
+        self._looks: Final[dict[tuple[int, int], Look]] = {}
+
+    def look(self, traits: int) -> Look:
+        """The look for it in readings with some traits."""
+        value = self.worth[0 if traits & _CONCEALED else 1]
+        sure = self.pattern.find.sure
+        where = 0 if self.events or not sure else _whole_hand(traits)
+        if (value, where) not in self._looks:
+            hit = Hit(self.pattern, (where,), value) if sure else None
+            self._looks[value, where] = Look(self.pattern, value, self.sets_off, hit)
+        return self._looks[value, where]
+
+
+def _whole_hand(traits: int) -> int:
+    """All groups of a hand with some traits."""
+    return next(groups for shape, groups in WHOLE_HAND.items() if traits & shape)
+
+
+class Rules:
+    """The rows of a table that some options let be found, and what is to be looked for in them."""
+
+    __slots__ = ("_events", "_fields", "_made_of", "_rows", "looks")
+
+    def __init__(self, table: "Table", options: Any, values: Mapping[str, int]) -> None:
+        """Note the rows; what they are made of is held, so that it goes on being itself."""
+        self._made_of = options, values
+        self._events, self._fields = table.events, table.fields
+        self._rows = tuple(table.rows(options, values))
+        self.looks: Final[dict[int, tuple[Look, ...]]] = Kept(self._worth_a_look, MOST_LOOKS)
+        """What is to be looked for, by the traits of a reading and what is stated of the win."""
+
+    def _worth_a_look(self, there: int) -> tuple[Look, ...]:
+        return tuple(
+            row.look(there)
+            for row in self._rows
+            if not row.needs & ~there and (not row.events or row.events & there)
+        )
+
+    def stated(self, situation: Situation) -> int:
+        """The events of a win, and the fields that say something, as bits above the traits."""
+        bits = 0
+        for event in situation.events:
+            bits |= self._events.get(event, 0)
+        for name, bit in self._fields.items():
+            if getattr(situation.fields, name):
+                bits |= bit
+        return bits
 
 
 class Table:
     """Some patterns in the order of their book, and the clauses of what counts beside what.
 
-    Which rows are worth a look follows from the traits of a reading and the events of the win,
-    and which clauses from the patterns found. There are few such combinations, so the rows and
-    the clauses of each are kept.
+    Which rows are worth a look follows from the rules, the traits of a reading, the events of
+    the win and the fields that say something; which clauses, from the patterns found. There
+    are few such combinations, so the looks and the clauses of each are kept.
     """
 
     def __init__(self, patterns: Iterable[Pattern], clauses: Iterable[Clause] = ()) -> None:
         """Make a table of some patterns."""
         self.patterns = tuple(patterns)
         self.clauses = tuple(clauses)
-        self._rows = lru_cache(maxsize=1 << 12)(self._worth_a_look)
-        self._clauses = lru_cache(maxsize=1 << 12)(self._that_are_set_off)
-
-    def _worth_a_look(self, traits: int, events: frozenset[str]) -> Rows:
-        return tuple(
-            (row.find.find, row, self._set_off_by(row))
-            for row in self.patterns
-            if TRAITS[row.find.needs] & ~traits == 0
-            and (not row.find.events or row.find.events & events)
+        finds = [row.find for row in self.patterns]
+        events = sorted({event for find in finds for event in find.events})
+        fields = sorted({find.field for find in finds if find.field})
+        self.events = _bits(events, COUNT_OF_TRAITS)
+        self.fields = _bits(fields, COUNT_OF_TRAITS + len(events))
+        self._rules: dict[tuple[int, int], Rules] = {}
+        self._set_off: Final[dict[int, tuple[Clause, ...]]] = Kept(
+            self._that_are_set_off, MOST_CLAUSES
         )
 
-    def _set_off_by(self, row: Pattern) -> int:
-        return sum(1 << place for place, one in enumerate(self.clauses) if one.set_off(row))
+    def rules(self, options: Any, values: Mapping[str, int]) -> Rules:
+        """The table under some options and values of a preset, which are what they are for good."""
+        key = id(options), id(values)
+        rules = self._rules.get(key)
+        if rules is None:
+            if len(self._rules) >= MOST_RULES:
+                self._rules.clear()
+            rules = self._rules[key] = Rules(self, options, values)
+        return rules
+
+    def rows(self, options: Any, values: Mapping[str, int]) -> Iterator[Row]:
+        """Yield the rows that some options let be found."""
+        for row in self.patterns:
+            find = row.find
+            if find.played is None or find.played(options):
+                needs = traits_named(find.needs) | self.fields.get(find.field, 0)
+                events = sum(self.events[one] for one in find.events)
+                sets_off = sum(
+                    1 << place for place, one in enumerate(self.clauses) if one.set_off(row)
+                )
+                worth = shown(values.get(row.id, row.value), options)
+                yield Row(row, worth, (needs, events), sets_off)
 
     def _that_are_set_off(self, by: int) -> tuple[Clause, ...]:
         return tuple(one for place, one in enumerate(self.clauses) if by >> place & 1)
 
     def find(self, view: View) -> list[Hit]:
-        """Return the patterns that a reading has, with their values."""
-        return self._look(view)[0]
+        """Return the patterns that a reading has, with their values; each is asked for."""
+        return [hit for row in self.patterns for hit in instances(row, view)]
 
-    def count(self, view: View) -> tuple[Hits, list[Silenced]]:
+    def count(self, view: View, looks: Sequence[Look]) -> tuple[Hits, Sequence[Silenced]]:
         """Return the patterns of a reading that count, and those that another one silences."""
-        hits, clauses = self._look(view)
-        return resolve(hits, self._clauses(clauses), view) if clauses else (hits, [])
-
-    def _look(self, view: View) -> tuple[list[Hit], int]:
-        """Return the patterns that a reading has, and the clauses that they may set off."""
         hits: list[Hit] = []
         clauses = 0
-        for find, pattern, sets_off in self._rows(view.traits, view.events):
-            where = find(view)
-            if where:
-                hits.append(Hit(pattern, where, worth(pattern, view)))
-                clauses |= sets_off
-        return hits, clauses
+        for look in looks:
+            hit = look.sure
+            if hit is None:
+                where = look.find(view)
+                if not where:
+                    continue
+                hit = Hit(look.pattern, where, look.value)
+            hits.append(hit)
+            clauses |= look.sets_off
+        return resolve(hits, self._set_off[clauses], view) if clauses else (hits, _NONE)
+
+
+def _bits(names: Iterable[str], first: int) -> dict[str, int]:
+    """A bit for each of some names."""
+    return {name: 1 << place for place, name in enumerate(names, first)}
 
 
 def instances(pattern: Pattern, view: View) -> tuple[Hit, ...]:
-    """Return the one hit of a pattern that is no row of a table, or none."""
+    """Return the one hit of a pattern, or none."""
     where = pattern.find(view)
     return (Hit(pattern, where, worth(pattern, view)),) if where else ()
 
 
 def worth(pattern: Pattern, view: View) -> int:
     """What one instance of a pattern is worth in a reading."""
-    value, preset = pattern.value, view.situation.values
-    if preset:
-        value = preset.get(pattern.id, value)
-    return value if isinstance(value, int) else value(view)
+    value = view.situation.values.get(pattern.id, pattern.value)
+    return shown(value, view.situation.options)[0 if view.concealed else 1]
+
+
+def shown(value: Value, options: Any) -> tuple[int, int]:
+    """What a value is under some options in a concealed and in an open hand."""
+    if isinstance(value, int):
+        return value, value
+    closed, opened = value.shown(options)
+    return closed, closed if opened is None else opened

@@ -6,62 +6,119 @@ A mask of groups is an integer with one bit a group, in the order of the arrange
 from typing import Final
 
 from scoring.arrange import Arrangement, Shape
-from scoring.groups import EXPOSED_LANE, KONG_LANE, LANE, OUTSIDE_LANE, PUNG_LANE, Kind
+from scoring.groups import (
+    CHOWS,
+    EXPOSED_LANE,
+    KONG_LANE,
+    LANE,
+    OUTSIDE_LANE,
+    PUNG_LANE,
+    Group,
+    Kind,
+)
 from scoring.hand import Hand, Situation
+from scoring.kept import kept
 from scoring.tiles import (
     DRAGONS,
+    FIRST,
     HONORS,
     KINDS,
     ORPHANS,
     PLAIN,
-    RANK,
     SUIT_MASKS,
     WINDS,
     Tile,
+    mask_of,
 )
 
 Mask = int
 NO_TILE: Final = Tile(-1)
-_UNKNOWN: Final = ""
+ALL_KINDS: Final = (1 << KINDS) - 1
 # Looked up once: reading a member off its enumeration is slow, and this is the inner loop.
-_STANDARD: Final = Shape.STANDARD
+_STANDARD, _ORPHANS = Shape.STANDARD, Shape.THIRTEEN_ORPHANS
 _PAIR: Final = Kind.PAIR
 _CHARACTERS, _DOTS, _BAMBOO = SUIT_MASKS[:3]
 _NUMBERS: Final = _CHARACTERS | _DOTS | _BAMBOO
+_TO_DOTS, _TO_BAMBOO = FIRST[1], FIRST[2]
+"""How far a tile of another suit is from the one of characters of its rank."""
+_ONES: Final = mask_of("1m", "1p", "1s")
+_RUNS: Final = sum(1 << tile for tile in CHOWS)
+MOST_SETS: Final = 1 << 14
 
 _NAMES: Final = (
-    *("chows", "three_chows", "all_chows", "twin_chows"),
-    *("pungs", "three_pungs", "all_pungs", "dragon_pungs", "wind_pungs", "two_honor_pungs"),
-    *("concealed_pungs", "three_concealed_pungs", "all_concealed_pungs", "kongs"),
+    *("chows", "three_chows", "all_chows", "similar_chows", "straight"),
+    *("twin_chows", "two_twin_chows"),
+    *("pungs", "three_pungs", "all_pungs", "two_similar_pungs", "similar_pungs"),
+    *("consecutive_pungs", "honor_pungs", "dragon_pungs", "wind_pungs"),
+    *("two_dragon_pungs", "two_wind_pungs"),
+    *("concealed_pungs", "two_concealed_pungs", "three_concealed_pungs", "all_concealed_pungs"),
+    *("kongs", "two_kongs", "three_kongs", "all_kongs"),
     *("simples", "no_simples", "one_suit", "mixed_suit", "pure_suit", "outside_hand"),
-    *("irregular", "concealed", "self_drawn", "robbed", "events"),
+    *("regular", "seven_pairs", "thirteen_orphans", "flowers"),
+    *("by_tiles", "concealed", "self_drawn", "robbed"),
 )
-TRAITS: Final[dict[str, int]] = {
-    "always": 0,
-    **{name: 1 << place for place, name in enumerate(_NAMES)},
-}
+TRAITS: Final[dict[str, int]] = {name: 1 << place for place, name in enumerate(_NAMES)}
 """What a row of a table may need, as bits: a reading without it has nothing to find there."""
+COUNT_OF_TRAITS: Final = len(TRAITS)
 
 
-def _by_count(some: str, three: str, every: str) -> tuple[int, ...]:
-    """The traits of a hand by how many groups of a sort it has."""
-    less, more = TRAITS[some], TRAITS[some] | TRAITS[three]
-    return (0, less, less, more, more | TRAITS[every])
+def traits_named(names: str) -> int:
+    """The traits of some names, with a space between any two; KeyError where there is none."""
+    return sum([TRAITS[name] for name in names.split()])
 
 
-_OF_CHOWS: Final = _by_count("chows", "three_chows", "all_chows")
-_OF_PUNGS: Final = _by_count("pungs", "three_pungs", "all_pungs")
-_OF_CONCEALED: Final = _by_count("concealed_pungs", "three_concealed_pungs", "all_concealed_pungs")
-_TWIN_CHOWS, _KONGS, _IRREGULAR = TRAITS["twin_chows"], TRAITS["kongs"], TRAITS["irregular"]
-_DRAGON_PUNGS, _WIND_PUNGS = TRAITS["dragon_pungs"], TRAITS["wind_pungs"]
-_TWO_HONOR_PUNGS: Final = TRAITS["two_honor_pungs"]
-_SIMPLES, _NO_SIMPLES, _OUTSIDE_HAND = (
-    *(TRAITS["simples"], TRAITS["no_simples"], TRAITS["outside_hand"]),
+def _up_to(*names: str) -> tuple[int, ...]:
+    """The traits of a hand by how many of a sort it has: those of each number up to it."""
+    return tuple(traits_named(" ".join(names[:count])) for count in range(len(names) + 1))
+
+
+_OF_CHOWS: Final = _up_to("chows", "", "three_chows", "all_chows")
+_OF_TWINS: Final = _up_to("twin_chows", "two_twin_chows", "")
+_OF_PUNGS: Final = _up_to("pungs", "", "three_pungs", "all_pungs")
+_OF_CONCEALED: Final = _up_to(
+    "concealed_pungs", "two_concealed_pungs", "three_concealed_pungs", "all_concealed_pungs"
 )
-_MIXED_SUIT: Final = TRAITS["one_suit"] | TRAITS["mixed_suit"]
-_PURE_SUIT: Final = TRAITS["one_suit"] | TRAITS["pure_suit"]
-_CONCEALED, _SELF_DRAWN = TRAITS["concealed"], TRAITS["self_drawn"]
-_ROBBED, _EVENTS = TRAITS["robbed"], TRAITS["events"]
+_OF_KONGS: Final = _up_to("kongs", "two_kongs", "three_kongs", "all_kongs")
+_REGULAR: Final = traits_named("regular by_tiles")
+_OF_SHAPE: Final[dict[Shape, int]] = {
+    Shape.SEVEN_PAIRS: traits_named("seven_pairs by_tiles"),
+    Shape.THIRTEEN_ORPHANS: traits_named("thirteen_orphans by_tiles"),
+    Shape.FLOWERS: traits_named("flowers"),
+}
+_CONCEALED, _OUTSIDE_HAND = TRAITS["concealed"], TRAITS["outside_hand"]
+_SIMPLES, _NO_SIMPLES = TRAITS["simples"], TRAITS["no_simples"]
+_MIXED_SUIT, _PURE_SUIT = traits_named("one_suit mixed_suit"), traits_named("one_suit pure_suit")
+_ONE_SUIT: Final = TRAITS["one_suit"]
+_SELF_DRAWN, _ROBBED = TRAITS["self_drawn"], TRAITS["robbed"]
+
+
+def in_every_suit(bits: int) -> int:
+    """The ranks, as characters, that are set in all three number suits."""
+    return bits & bits >> _TO_DOTS & bits >> _TO_BAMBOO & _CHARACTERS
+
+
+@kept(MOST_SETS)
+def _traits_of_chows(chows: int) -> int:
+    """The traits that follow from where chows begin."""
+    traits = TRAITS["similar_chows"] if in_every_suit(chows) else 0
+    return traits | TRAITS["straight"] if chows & chows >> 3 & chows >> 6 & _ONES else traits
+
+
+@kept(MOST_SETS)
+def _traits_of_pungs(pungs: int) -> int:
+    """The traits that follow from where pungs and kongs stand."""
+    dots, bamboo = pungs >> _TO_DOTS, pungs >> _TO_BAMBOO
+    found = {
+        "similar_pungs": in_every_suit(pungs),
+        "two_similar_pungs": (pungs & dots | pungs & bamboo | dots & bamboo) & _CHARACTERS,
+        "consecutive_pungs": pungs & pungs >> 1 & pungs >> 2 & _RUNS,
+        "honor_pungs": pungs & HONORS,
+        "wind_pungs": pungs & WINDS,
+        "dragon_pungs": pungs & DRAGONS,
+        "two_wind_pungs": (pungs & WINDS).bit_count() > 1,
+        "two_dragon_pungs": (pungs & DRAGONS).bit_count() > 1,
+    }
+    return sum(TRAITS[name] for name, there in found.items() if there)
 
 
 class View:
@@ -69,33 +126,30 @@ class View:
 
     ``chows`` and ``pungs`` are the kinds at which a chow begins or a pung or kong stands, as
     bits; ``chow_groups`` and ``pung_groups`` say which groups those are. ``kinds`` is the bit
-    mask of the kinds in the whole hand; ``one_suit``: whether its numbers are of one suit,
-    ``outside`` are the groups with a terminal or honor, ``outside_hand``: whether each of the
-    four groups and the pair is one. ``concealed``: whether no group was declared with another
-    player's tile before the win. ``traits`` says what the tables of patterns ask for, as bits.
+    mask of the kinds in the whole hand; ``outside`` are the groups with a terminal or honor.
+    ``concealed``: whether no group was declared with another player's tile before the win.
+    ``won_group`` is the group that the winning tile completed, ``wait`` the name of the wait that
+    it was (None where the tile is not placed). ``traits`` says what the tables of patterns ask
+    for, as bits.
     """
 
     __slots__ = (
         "_chow_groups",
         "_held",
         "_pung_groups",
-        "_wait",
         "all_groups",
         "arrangement",
         "chow_mask",
         "chows",
         "concealed",
         "concealed_pungs",
-        "declared_exposed",
         "events",
         "exposed",
         "groups",
         "hand",
         "kinds",
         "kongs",
-        "one_suit",
         "outside",
-        "outside_hand",
         "pair",
         "pair_group",
         "pung_mask",
@@ -104,6 +158,8 @@ class View:
         "shape",
         "situation",
         "traits",
+        "wait",
+        "won_group",
     )
 
     def __init__(self, hand: Hand, situation: Situation, arrangement: Arrangement) -> None:
@@ -117,98 +173,87 @@ class View:
         self._chow_groups: dict[Tile, Mask] | None = None
         self._pung_groups: dict[Tile, Mask] | None = None
         self._held: tuple[int, ...] | None = None
-        self._wait: str | None = _UNKNOWN
-        self._measure_groups()
-        self.exposed = exposed = self.declared_exposed
-        if won is not None and situation.from_other:
-            self.exposed = exposed | 1 << won
+        self.exposed = self._measure_groups()
+        self.concealed = not self.exposed
+        self.won_group: Mask = 0 if won is None else 1 << won
+        if situation.from_other:
+            self.exposed |= self.won_group
+        self.wait = None if won is None else self._wait(self.groups[won])
         self.concealed_pungs: Mask = self.pung_mask & ~self.exposed
-        self._find_pair()
-        self.traits = self._traits_of_sets() | self._traits_of_hand() | self._traits_of_win()
+        if self.regular:
+            self.pair, self.pair_group = self.groups[0].tile, 1
+        else:
+            self._find_pair()
+        self.traits = self._traits_of_hand()
+        if self.pungs:
+            self.traits |= self._traits_of_sets()
 
-    def _measure_groups(self) -> None:
-        """Note what each group is made of, all in one go: a bit a kind, or a bit a group."""
-        kinds = chows = pungs = marks = place = 0
+    def _measure_groups(self) -> Mask:
+        """Note what each group is made of, all in one go: a bit a kind, or a bit a group.
+
+        Return those that were declared with another player's tile.
+        """
+        tiles = pungs = marks = place = 0
         for group in self.groups:
-            kinds |= group.mask
-            chows |= group.chow
+            tiles |= group.tiles
             pungs |= group.pung
             marks |= group.marks << place
             place += 1
-        self.kinds, self.chows, self.pungs = kinds, chows, pungs
+        self.kinds, self.chows, self.pungs = tiles & ALL_KINDS, tiles >> KINDS, pungs
         self.all_groups: Mask = (1 << place) - 1
         self.chow_mask: Mask = marks & LANE
         self.pung_mask: Mask = marks >> PUNG_LANE & LANE
         self.kongs: Mask = marks >> KONG_LANE & LANE
-        self.declared_exposed: Mask = marks >> EXPOSED_LANE & LANE
         self.outside: Mask = marks >> OUTSIDE_LANE
-        self.outside_hand = self.regular and self.outside == self.all_groups
-        self.concealed = not self.declared_exposed
-        numbers = kinds & _NUMBERS
-        self.one_suit = bool(numbers) and not (
-            numbers & ~_CHARACTERS and numbers & ~_DOTS and numbers & ~_BAMBOO
-        )
+        return marks >> EXPOSED_LANE & LANE
 
     def _find_pair(self) -> None:
-        """Note the pair: the first group of a regular hand, the last pair of a special one."""
-        if self.regular:
-            self.pair, self.pair_group = self.groups[0].tile, 1
-            return
+        """Note the pair of a special hand: the last one, or none."""
         self.pair, self.pair_group = NO_TILE, 0
         for place, group in enumerate(self.groups):
             if group.kind is _PAIR:
                 self.pair, self.pair_group = group.tile, 1 << place
 
-    def _traits_of_sets(self) -> int:
-        count = self.chow_mask.bit_count()
-        traits = _OF_CHOWS[count]
-        if count != self.chows.bit_count():
-            traits |= _TWIN_CHOWS
-        if self.pung_mask:
-            traits |= _OF_PUNGS[self.pung_mask.bit_count()]
-            traits |= _OF_CONCEALED[self.concealed_pungs.bit_count()]
-            if self.kongs:
-                traits |= _KONGS
-            if self.pungs & HONORS:
-                traits |= self._traits_of_honor_pungs()
-        return traits
-
-    def _traits_of_honor_pungs(self) -> int:
-        traits = _DRAGON_PUNGS if self.pungs & DRAGONS else 0
-        if self.pungs & WINDS:
-            traits |= _WIND_PUNGS
-        if (self.pungs & HONORS).bit_count() > 1:
-            traits |= _TWO_HONOR_PUNGS
-        return traits
-
     def _traits_of_hand(self) -> int:
-        kinds = self.kinds
-        traits = 0 if self.regular else _IRREGULAR
-        if not self.declared_exposed:
+        kinds, situation = self.kinds, self.situation
+        traits = _REGULAR if self.regular else _OF_SHAPE[self.shape]
+        if self.concealed:
             traits |= _CONCEALED
+        if not situation.from_other:
+            traits |= _SELF_DRAWN
+        elif situation.robbed:
+            traits |= _ROBBED
         if not kinds & ORPHANS:
             traits |= _SIMPLES
         elif not kinds & ~ORPHANS:
             traits |= _NO_SIMPLES
-        if self.outside_hand:
+        if self.regular and self.outside == self.all_groups:
             traits |= _OUTSIDE_HAND
-        if self.one_suit:
-            traits |= _MIXED_SUIT if kinds & HONORS else _PURE_SUIT
+        numbers = kinds & _NUMBERS
+        if numbers and not (numbers & ~_CHARACTERS and numbers & ~_DOTS and numbers & ~_BAMBOO):
+            traits |= _PURE_SUIT if kinds == numbers else _MIXED_SUIT
+        if self.chows:
+            count = self.chow_mask.bit_count()
+            traits |= _OF_CHOWS[count] | _traits_of_chows[self.chows]
+            traits |= _OF_TWINS[count - self.chows.bit_count()]
         return traits
 
-    def _traits_of_win(self) -> int:
-        situation = self.situation
-        traits = 0 if situation.from_other else _SELF_DRAWN
-        if situation.robbed:
-            traits |= _ROBBED
-        if situation.events:
-            traits |= _EVENTS
-        return traits
+    def _traits_of_sets(self) -> int:
+        return (
+            _OF_PUNGS[self.pung_mask.bit_count()]
+            | _OF_CONCEALED[self.concealed_pungs.bit_count()]
+            | _OF_KONGS[self.kongs.bit_count()]
+            | _traits_of_pungs[self.pungs]
+        )
 
-    def has(self, trait: str) -> bool:
-        """Whether the reading has a trait, by its name in ``TRAITS``."""
-        wanted = TRAITS[trait]
-        return self.traits & wanted == wanted
+    def has(self, traits: str) -> bool:
+        """Whether the reading has some traits, by their names in ``TRAITS``."""
+        return not traits_named(traits) & ~self.traits
+
+    @property
+    def one_suit(self) -> bool:
+        """Whether its numbers are of one suit."""
+        return bool(self.traits & _ONE_SUIT)
 
     @property
     def chow_groups(self) -> dict[Tile, Mask]:
@@ -231,12 +276,12 @@ class View:
                 found[group.tile] = found.get(group.tile, 0) | 1 << place
         return found
 
-    @property
-    def wait(self) -> str | None:
-        """The wait that the reading was completed on; None where the tile is not placed."""
-        if self._wait == _UNKNOWN:
-            self._wait = wait_of(self)
-        return self._wait
+    def _wait(self, group: Group) -> str:
+        """The name of the wait that was completed by a group."""
+        tile = PLAIN[self.hand.winning]
+        if self.shape is _ORPHANS:
+            return "thirteen_sided" if self.held[tile] else "single"
+        return group.waits[tile - group.tile]
 
     @property
     def held(self) -> tuple[int, ...]:
@@ -247,25 +292,3 @@ class View:
                 counts[PLAIN[tile]] += 1
             self._held = tuple(counts)
         return self._held
-
-
-EDGE_RANKS: Final = frozenset({(1, 2), (7, 0)})
-"""Rank of a chow and place of the tile that completed it: 12 waiting on 3, 89 on 7."""
-_ORPHANS: Final = Shape.THIRTEEN_ORPHANS
-
-
-def wait_of(view: View) -> str | None:
-    """Return the name of the wait that a reading was completed on; None where not placed."""
-    completed = view.arrangement.completed
-    if completed is None:
-        return None
-    tile = PLAIN[view.hand.winning]
-    if view.shape is _ORPHANS:
-        return "thirteen_sided" if view.held[tile] else "single"
-    group = view.groups[completed]
-    if group.chow:
-        place = tile - group.tile
-        if place == 1:
-            return "closed"
-        return "edge" if (RANK[group.tile], place) in EDGE_RANKS else "two_sided"
-    return "two_pungs" if group.pung else "pair"

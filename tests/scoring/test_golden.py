@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 
 from app.verify import check_line, lines_of
 from scoring import RULESETS, Plain, QuestionError, Ruleset, score
+from scoring.engine import evaluate
+from scoring.question import read
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = sorted(GOLDEN.rglob("*.ndjson"))
@@ -30,6 +33,22 @@ def answers() -> Iterator[tuple[Ruleset, Plain]]:
             except QuestionError:
                 continue
             yield RULESETS[answer["ruleset"]["id"]], answer
+
+
+def test_what_is_looked_for_is_what_asking_each_row_finds() -> None:
+    for case in cases():
+        if case.get("endpoint", "score") != "score":
+            continue
+        with suppress(QuestionError):
+            asked = read(case["request"])
+            evaluation = evaluate(asked.ruleset, asked.hand, asked.situation)
+            for one in (*evaluation.scores, *evaluation.refused):
+                hits = (*one.hits, *(silenced.hit for silenced in one.silenced))
+                found = {hit.pattern.id: (hit.where, hit.value) for hit in hits}
+                if asked.ruleset.otherwise:
+                    found.pop(asked.ruleset.otherwise.id, None)
+                rows = asked.ruleset.table.find(one.view)
+                assert found == {hit.pattern.id: (hit.where, hit.value) for hit in rows}, case["id"]
 
 
 @EACH_FILE

@@ -9,6 +9,7 @@ from typing import Any, Final
 from scoring.arrange import Shape
 from scoring.find import (
     NONE,
+    NOWHERE,
     SETS,
     holds_nine_gates,
     is_valued,
@@ -16,7 +17,7 @@ from scoring.find import (
     waits_on_nine_gates,
     whole,
 )
-from scoring.pattern import Finder, finder
+from scoring.pattern import ALWAYS, Finder, finder
 from scoring.rulesets.hong_kong.values import faan_of
 from scoring.tiles import (
     FIRST,
@@ -33,30 +34,28 @@ from scoring.view import Mask, View
 FIRST_FLOWER: Final = Tile(FIRST[4])
 SERIES: Final = 4
 SEVEN, EIGHT = 7, 8
+BONUS_TILES: Final = "bonus_tiles"
 _FLOWERS: Final = Shape.FLOWERS
 
 
 def by_tiles(find: Finder) -> Finder:
     """Find a pattern of a hand that won by its tiles; a win by flowers has no other."""
-    look = find.find
-    return find._replace(find=lambda view: NONE if view.shape is _FLOWERS else look(view))
+    return find._replace(needs=f"{find.needs} by_tiles")
 
 
 def played(pattern: str, find: Finder) -> Finder:
     """Find a pattern only where it is worth anything under the options in force."""
-    look = find.find
+    also = find.played
 
-    def found(view: View) -> tuple[Mask, ...]:
-        where = look(view)
-        return where if where and faan_of(pattern, view.situation.options) else NONE
+    def worth_it(options: Any) -> bool:
+        return (also is None or also(options)) and bool(faan_of(pattern, options))
 
-    return find._replace(find=found)
+    return find._replace(played=worth_it)
 
 
 def optional(option: str, find: Finder) -> Finder:
     """Find a pattern of some houses only where the option of its name is on."""
-    look = find.find
-    return find._replace(find=lambda view: look(view) if getattr(_options(view), option) else NONE)
+    return find._replace(played=lambda options: bool(getattr(options, option)))
 
 
 def _options(view: View) -> Any:
@@ -88,26 +87,23 @@ def dragon_of(dragon: str, suit: int) -> Finder:
     kind = mask_of(dragon)
     return regular(
         lambda view: (
-            view.pung_mask.bit_count() == SETS
-            and bool(view.kinds & kind)
+            bool(view.kinds & kind)
             and not view.kinds & ~(kind | SUIT_MASKS[suit])
             and not kind >> view.pair & 1
         ),
-        "dragon_pungs",
+        "all_pungs dragon_pungs",
     )
 
 
 def _four_concealed(view: View) -> bool:
     """Whether no pung was claimed; one completed by the discard itself counts by option."""
     rule = _options(view).four_concealed_pungs_on_discard
-    if view.pung_mask.bit_count() != SETS or not view.concealed:
-        return False
     if not view.situation.from_other:
         return True
     return rule == "any" or (rule == "pair_only" and view.concealed_pungs.bit_count() == SETS)
 
 
-four_concealed_pungs: Final = whole(_four_concealed, "all_pungs")
+four_concealed_pungs: Final = whole(_four_concealed, "all_pungs concealed")
 
 
 @finder("pure_suit")
@@ -122,41 +118,36 @@ def nine_gates(view: View) -> tuple[Mask, ...]:
 
 
 def _concealed(view: View) -> bool:
-    options = _options(view)
-    if options.bonus_tiles and not options.concealed_hand_with_bonus_tiles:
-        return False
-    if options.concealed_kong_breaks_concealed:
-        return not view.hand.melds
-    return view.concealed
+    return not (view.hand.melds and _options(view).concealed_kong_breaks_concealed)
 
 
-concealed_hand: Final = whole(_concealed)
+concealed_hand: Final = whole(_concealed, "concealed")._replace(
+    played=lambda options: not options.bonus_tiles or options.concealed_hand_with_bonus_tiles
+)
 
 
-@finder()
+@finder("self_drawn")
 def self_draw(view: View) -> tuple[Mask, ...]:
     """Find a win on a drawn tile; seven flowers are paid and counted like one."""
-    if view.shape is _FLOWERS:
-        return NONE if _all_flowers(view) else (0,)
-    return NONE if view.situation.from_other else (0,)
+    return NONE if view.shape is _FLOWERS and _all_flowers(view) else NOWHERE
 
 
-@finder("events", "kong_replacement", "double_kong", "flower_replacement")
+@finder(ALWAYS, "kong_replacement", "double_kong", "flower_replacement")
 def kong_replacement(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile that replaced a kong, or by option a bonus tile."""
     options, events = _options(view), view.events
     flower = "flower_replacement" in events
     if flower and options.replacement_scope == "kong_or_flower":
-        return (0,)
+        return NOWHERE
     replaced = events & {"kong_replacement", "double_kong"}
-    return (0,) if replaced and (options.chain_through_flower or not flower) else NONE
+    return NOWHERE if replaced and (options.chain_through_flower or not flower) else NONE
 
 
-@finder("events", "double_kong")
+@finder(ALWAYS, "double_kong")
 def double_kong(view: View) -> tuple[Mask, ...]:
     """Find a win on the tile that replaced the second of two kongs in a row."""
     broken = "flower_replacement" in view.events and not _options(view).chain_through_flower
-    return (0,) if "double_kong" in view.events and not broken else NONE
+    return NONE if broken else NOWHERE
 
 
 # --- bonus tiles -------------------------------------------------------------------------
@@ -171,18 +162,25 @@ def bonus_tiles(view: View) -> tuple[Tile, ...]:
 def own_bonus(series: int) -> Finder:
     """Find the winner's own tile of the flowers (0) or the seasons (1)."""
     first = FIRST_FLOWER + SERIES * series
-    return Finder(lambda view: (0,) if first + view.situation.seat in bonus_tiles(view) else NONE)
+
+    def find(view: View) -> tuple[Mask, ...]:
+        return NOWHERE if first + view.situation.seat in bonus_tiles(view) else NONE
+
+    return Finder(find, field=BONUS_TILES)
 
 
 def bonus_set(series: int) -> Finder:
     """Find all four of the flowers (0) or the seasons (1)."""
     first = FIRST_FLOWER + SERIES * series
     wanted = frozenset(range(first, first + SERIES))
-    return Finder(lambda view: (0,) if wanted <= set(bonus_tiles(view)) else NONE)
+    return Finder(
+        lambda view: NOWHERE if wanted <= set(bonus_tiles(view)) else NONE, field=BONUS_TILES
+    )
 
 
 no_flowers: Final = Finder(
-    lambda view: (0,) if _options(view).bonus_tiles and not bonus_tiles(view) else NONE
+    lambda view: NONE if bonus_tiles(view) else NOWHERE,
+    played=lambda options: bool(options.bonus_tiles),
 )
 
 
@@ -203,7 +201,7 @@ def _seven_flowers(view: View) -> bool:
 
 
 def _wins(test: Callable[[View], bool]) -> Finder:
-    return Finder(lambda view: (0,) if view.shape is _FLOWERS and test(view) else NONE)
+    return Finder(lambda view: NOWHERE if test(view) else NONE, "flowers")
 
 
 seven_flowers: Final = _wins(_seven_flowers)

@@ -4,11 +4,11 @@ Source: the European rules of 2008, section 4.1.1 and 4.1.2; options where later
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from scoring.arrange import Shape
 from scoring.find import valued_winds
+from scoring.kept import kept
 from scoring.pattern import Cite
 from scoring.rulesets.riichi.yaku import is_pinfu
 from scoring.tally import Line
@@ -25,6 +25,9 @@ OPEN_PINFU: Final = 2
 STEP: Final = 10
 PUNG: Final = 2
 KONG_FACTOR: Final = 4
+PAIR_GROUP: Final = 0b1
+"""The group of the pair, which stands first."""
+MOST_KEPT: Final = 1 << 14
 NARROW: Final = frozenset({"edge", "closed", "pair"})
 # Looked up once: reading a member off its enumeration is slow.
 _SEVEN_PAIRS: Final = Shape.SEVEN_PAIRS
@@ -46,6 +49,8 @@ class Fu:
 
 Sets = tuple[Mask, Mask, Mask, Mask]
 """The pungs and kongs of a reading, and which of them are kongs, outside or exposed."""
+Counted = tuple[int, Sets, int, Mask, bool, bool]
+"""The base, the sets, the fu of the pair, the group of a narrow wait, what else is given fu."""
 _NO_SETS: Final[Sets] = (0, 0, 0, 0)
 _OF_SEVEN_PAIRS: Final = Fu(SEVEN_PAIRS, SEVEN_PAIRS, (Line("base", SEVEN_PAIRS, COUNT),))
 
@@ -58,28 +63,27 @@ def count(view: View) -> Fu:
     sets = _NO_SETS
     if pungs := view.pung_mask:
         sets = (pungs, view.kongs, view.outside & pungs, view.exposed & pungs)
-    lines: list[tuple[str, int, Mask]] = []
-    if pair := _pair(view):
-        lines.append(("pair", pair, view.pair_group))
-    completed = view.arrangement.completed
-    if completed is not None and view.wait in NARROW:
-        lines.append(("wait", WAIT, 1 << completed))
-    if drawn and _self_draw(view):
-        lines.append(("self_draw", SELF_DRAW, 0))
     base = CLOSED_DISCARD if view.concealed and not drawn else BASE
-    open_pinfu = OPEN_PINFU if _is_open_pinfu(view) else 0
-    return _sum(base, sets, tuple(lines), open_pinfu)
+    wait = view.won_group if view.wait in NARROW else 0
+    return _sum[base, sets, _pair(view), wait, drawn and _self_draw(view), _is_open_pinfu(view)]
 
 
-@lru_cache(maxsize=1 << 14)
-def _sum(base: int, sets: Sets, more: tuple[tuple[str, int, Mask], ...], open_pinfu: int) -> Fu:
+@kept(MOST_KEPT)
+def _sum(counted: Counted) -> Fu:
     """Add up the fu of a hand: its base, its sets, what else there is, and the rounding."""
-    counted = [("base", base, 0), *_of_sets(sets), *more]
-    lines = [Line(name, value, COUNT, where) for name, value, where in counted]
+    base, sets, pair, wait, self_draw, open_pinfu = counted
+    given = [("base", base, 0), *_of_sets(sets)]
+    if pair:
+        given.append(("pair", pair, PAIR_GROUP))
+    if wait:
+        given.append(("wait", WAIT, wait))
+    if self_draw:
+        given.append(("self_draw", SELF_DRAW, 0))
+    lines = [Line(name, value, COUNT, where) for name, value, where in given]
     raw = sum(line.value for line in lines)
     if raw == BASE and open_pinfu:
-        lines.append(Line("open_pinfu", open_pinfu, COUNT))
-        raw += open_pinfu
+        lines.append(Line("open_pinfu", OPEN_PINFU, COUNT))
+        raw += OPEN_PINFU
     missing = -raw % STEP
     if missing:
         lines.append(Line("rounding", missing, ROUNDING))

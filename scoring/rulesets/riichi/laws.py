@@ -1,7 +1,7 @@
 """What a riichi question may not say, and what keeps a hand or a reading from winning."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -234,12 +234,18 @@ def impossible(han: int, fu: int, *, drawn: bool) -> str | None:
 # --- what keeps a hand from winning ------------------------------------------------------
 
 
-def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
-    """Yield what keeps the hand from winning whatever its reading: furiten, an open kong."""
+def bars(hand: Hand, situation: Situation) -> Iterable[Problem]:
+    """What keeps the hand from winning whatever its reading: furiten, an open kong."""
+    if situation.from_other and (situation.robbed or situation.fields.discards):
+        return _bars(hand, situation)
+    return ()
+
+
+def _bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
     if situation.robbed is _OPEN_KONG:
         yield not_robbable(_OPEN_KONG.value)
-    if situation.from_other and situation.fields.discards:
-        thrown = {PLAIN[tile] for tile in situation.fields.discards}
+    thrown = {PLAIN[tile] for tile in situation.fields.discards or ()}
+    if thrown:
         waits = tuple(tile_name(tile) for tile in waiting_for(hand) if tile in thrown)
         if waits:
             yield Problem("furiten", "/discards", {"tiles": waits})
@@ -259,8 +265,20 @@ def is_played(shape: Shape, groups: Sequence[Any]) -> bool:
     return shape is not _SEVEN_PAIRS or len(set(groups)) == len(groups)
 
 
-def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]:
-    """Yield what keeps one reading from winning."""
+def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterable[Refusal]:
+    """What keeps one reading from winning; bonus tiles, which stand last, do not let it win."""
+    situation = view.situation
+    options = situation.options
+    counters = options.two_han_minimum_from_counters
+    a_yaku_will_do = options.min_yaku_han == 1 and (
+        counters is None or situation.fields.honba < counters
+    )
+    if a_yaku_will_do and not situation.robbed and hits and not hits[0].pattern.bonus:
+        return ()
+    return _refusals(view, tally, hits)
+
+
+def _refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]:
     situation = view.situation
     if situation.robbed is _CONCEALED_KONG:
         orphans = view.shape is Shape.THIRTEEN_ORPHANS
@@ -283,17 +301,25 @@ def refusals(view: View, tally: Tally, hits: Sequence[Hit]) -> Iterator[Refusal]
         yield Refusal(Problem("two_han_minimum", "/honba", params))
 
 
-def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
-    """Yield what was taken for granted and might have changed the answer."""
+_FURITEN_UNCHECKED: Final = Problem("furiten_unchecked", "/discards")
+_FEWER_INDICATORS: Final = Problem("fewer_indicators", "/dora_indicators")
+
+
+def assumes(situation: Situation, scores: Counts) -> list[Problem]:
+    """What was taken for granted and might have changed the answer."""
+    found: list[Problem] = []
+    view = scores[0][0] if scores else None
+    if view is None:
+        return found
     fields = situation.fields
-    views = [view for view, _ in scores if view is not None]
-    if views and situation.from_other and fields.discards is None:
-        yield Problem("furiten_unchecked", "/discards")
+    if situation.from_other and fields.discards is None:
+        found.append(_FURITEN_UNCHECKED)
     for one in fields.liable:
-        if views and unproved(one, views[0].hand):
+        if unproved(one, view.hand):
             said = {"pattern": Said(f"patterns.{one.yakuman}.name")}
-            yield Problem("liable_unproved", "/liable", said)
-    if views and fields.dora is None:
-        kongs = views[0].kongs.bit_count()
-        if len(fields.dora_indicators) < 1 + kongs * situation.options.kan_dora:
-            yield Problem("fewer_indicators", "/dora_indicators")
+            found.append(Problem("liable_unproved", "/liable", said))
+    if fields.dora is None:
+        wanted = 1 + view.kongs.bit_count() if situation.options.kan_dora else 1
+        if len(fields.dora_indicators) < wanted:
+            found.append(_FEWER_INDICATORS)
+    return found

@@ -58,10 +58,6 @@ CLOSED: Final = frozenset(
 class Tanyao:
     """One fan, in an open hand by option only."""
 
-    def __call__(self, view: View) -> int:  # noqa: ARG002 - every worth is asked alike
-        """What it is worth where it was found."""
-        return 1
-
     def shown(self, options: Any) -> tuple[int, int | None]:
         """What it is worth in a concealed and in an open hand."""
         return 1, 1 if options.open_tanyao else None
@@ -72,10 +68,6 @@ class Units:
     """A yakuman counts one, or two where the rules in force double it."""
 
     id: str
-
-    def __call__(self, view: View) -> int:
-        """How many yakuman it counts as in a reading."""
-        return self.shown(view.situation.options)[0]
 
     def shown(self, options: Any) -> tuple[int, int | None]:
         """How many yakuman it counts as under some options, open or not."""
@@ -107,7 +99,7 @@ def _bonus(name: str, find: Finder, section: str) -> Pattern:
 # fmt: off
 PATTERNS: Final = (
     # One fan
-    _row("riichi", (1, None), yaku.happened(*yaku.RIICHI), "4.2.1"),
+    _row("riichi", (1, None), yaku.riichi, "4.2.1"),
     _row("ippatsu", (1, None), yaku.ippatsu, "4.2.1"),
     _row("double_riichi", (2, None), event("double_riichi"), "4.2.1", implies=("riichi",)),
     _row("menzen_tsumo", (1, None), yaku.menzen_tsumo, "4.2.1"),
@@ -190,5 +182,5 @@ def paid_yakuman(hits: Hits, view: View) -> Hit:
 
 
 def is_yakuman(hits: Hits) -> bool:
-    """Whether a hand is paid by its yakuman."""
-    return YAKUMAN in [hit.pattern.tier for hit in hits]
+    """Whether a hand is paid by its yakuman, beside which nothing else counts."""
+    return len(hits) > 0 and hits[0].pattern.tier == YAKUMAN

@@ -4,29 +4,30 @@ Source: the rule sections cited in ``patterns.py``. What sets a yaku apart from 
 in the table there; here every yaku has its own definition and nothing else.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from scoring.arrange import Shape
 from scoring.find import (
     NONE,
     SETS,
+    event,
     holds_nine_gates,
     is_valued,
     of_shape,
+    one_of,
+    sure,
     waits_on_nine_gates,
     whole,
 )
 from scoring.hand import By
-from scoring.pattern import Finder, finder
+from scoring.pattern import ALWAYS, finder
 from scoring.tiles import (
     DRAGONS,
     EAST_WIND,
     FIRST,
     HONOR_SUIT,
     HONORS,
-    ORPHANS,
     PLAIN,
     RANK,
     RED_FIVES,
@@ -42,26 +43,12 @@ RIICHI: Final = frozenset({"riichi", "double_riichi"})
 _ROBBED_KONG: Final = By.ROBBED_KONG
 
 
-def happened(*events: str) -> Finder:
-    """Find a win that came with one of some events."""
-    wanted = frozenset(events)
-    return Finder(lambda view: (0,) if view.events & wanted else NONE, "events", wanted)
-
-
-@finder("events", "ippatsu")
-def ippatsu(view: View) -> tuple[Mask, ...]:
-    """Find a win within a turn of riichi, where that is played."""
-    return (0,) if "ippatsu" in view.events and view.situation.options.ippatsu else NONE
-
-
-@finder("events", "human")
-def renhou(view: View) -> tuple[Mask, ...]:
-    """Find a win on a discard of the first go-round, where that is played."""
-    played = view.situation.options.renhou != "none"
-    return (0,) if "human" in view.events and played else NONE
-
-
-menzen_tsumo: Final = whole(lambda view: view.concealed, "self_drawn")
+riichi: Final = one_of(*RIICHI)
+ippatsu: Final = event("ippatsu")._replace(played=lambda options: bool(options.ippatsu))
+"""Finds a win within a turn of riichi."""
+renhou: Final = event("human")._replace(played=lambda options: bool(options.renhou != "none"))
+"""Finds a win on a discard of the first go-round."""
+menzen_tsumo: Final = sure("concealed self_drawn")
 
 
 @finder("robbed")
@@ -74,38 +61,25 @@ def is_pinfu(view: View) -> bool:
     """Whether a reading is pinfu: closed, four runs, valueless pair, open wait."""
     options = view.situation.options
     return (
-        view.chow_mask.bit_count() == SETS
-        and view.concealed
+        view.concealed
+        and view.chow_mask.bit_count() == SETS
         and view.wait == "two_sided"
         and not is_valued(view, view.pair)
         and (options.pinfu_tsumo or view.situation.from_other)
     )
 
 
-pinfu: Final = whole(is_pinfu, "all_chows")
-
-
-def twins(wanted: Callable[[int], bool]) -> Finder:
-    """Find so many pairs of equal runs in a closed hand; four equal runs are two pairs."""
-
-    def test(view: View) -> bool:
-        return view.concealed and wanted(
-            sum([mask.bit_count() // 2 for mask in view.chow_groups.values()])
-        )
-
-    return whole(test, "twin_chows")
-
-
-iipeikou: Final = twins(lambda count: count >= 1)
-ryanpeikou: Final = twins(lambda count: count == 2)  # noqa: PLR2004
-
-
-@finder("simples")
-def tanyao(view: View) -> tuple[Mask, ...]:
-    """Find a hand of simples, in an open hand by option only."""
-    if view.kinds & ORPHANS or not (view.concealed or view.situation.options.open_tanyao):
-        return NONE
-    return (view.all_groups,)
+pinfu: Final = whole(is_pinfu, "concealed all_chows")
+iipeikou: Final = sure("concealed twin_chows")
+ryanpeikou: Final = whole(
+    lambda view: all(mask.bit_count() % 2 == 0 for mask in view.chow_groups.values()),
+    "concealed all_chows two_twin_chows",
+)
+"""Finds two pairs of equal runs in a closed hand; four equal runs are two pairs."""
+tanyao: Final = whole(
+    lambda view: view.concealed or bool(view.situation.options.open_tanyao), "simples"
+)
+"""Finds a hand of simples, in an open hand by option only."""
 
 
 chanta: Final = whole(lambda view: bool(view.chow_mask and view.kinds & HONORS), "outside_hand")
@@ -122,7 +96,7 @@ honroutou: Final = whole(
 )
 
 
-@finder("two_honor_pungs")
+@finder("two_dragon_pungs")
 def shousangen(view: View) -> tuple[Mask, ...]:
     """Find two dragon triplets and the pair of the third."""
     if (view.pungs & DRAGONS).bit_count() != 2 or not DRAGONS >> view.pair & 1:  # noqa: PLR2004
@@ -148,18 +122,14 @@ def better_form(view: View, *, waited: bool) -> bool:
 
 kokushi: Final = of_shape(Shape.THIRTEEN_ORPHANS)
 kokushi_13: Final = whole(
-    lambda view: (
-        view.shape is Shape.THIRTEEN_ORPHANS
-        and better_form(view, waited=view.wait == "thirteen_sided")
-    ),
-    "irregular",
+    lambda view: better_form(view, waited=view.wait == "thirteen_sided"), "thirteen_orphans"
 )
-chuuren: Final = whole(holds_nine_gates, "pure_suit")
+chuuren: Final = whole(holds_nine_gates, "pure_suit concealed")
 junsei_chuuren: Final = whole(
     lambda view: holds_nine_gates(view) and better_form(view, waited=waits_on_nine_gates(view)),
-    "pure_suit",
+    "pure_suit concealed",
 )
-suuankou: Final = whole(lambda _view: True, "all_concealed_pungs")
+suuankou: Final = sure("all_concealed_pungs")
 suuankou_tanki: Final = whole(
     lambda view: better_form(view, waited=view.wait == "pair"), "all_concealed_pungs"
 )
@@ -219,17 +189,19 @@ def dora(view: View) -> tuple[Mask, ...]:
     return _dora(view, turned if view.situation.options.kan_dora else turned[:1], fields.dora)
 
 
-@finder("events", *RIICHI)
+@finder(ALWAYS, *RIICHI, played=lambda options: bool(options.ura_dora))
 def ura(view: View) -> tuple[Mask, ...]:
     """Find the ura dora of a riichi hand."""
     fields, options = view.situation.fields, view.situation.options
-    if not options.ura_dora or not view.events & RIICHI:
-        return NONE
     turned = fields.ura_indicators
     return _dora(view, turned if options.kan_ura_dora else turned[:1], fields.ura)
 
 
-@finder()
+def _has_reds(options: Any) -> bool:
+    return bool(options.aka.m or options.aka.p or options.aka.s)
+
+
+@finder(played=_has_reds)
 def aka(view: View) -> tuple[Mask, ...]:
     """Find the red fives; where the set has none, they have become plain fives already."""
     hand = view.hand
@@ -242,7 +214,7 @@ def aka(view: View) -> tuple[Mask, ...]:
     return (0,) * count
 
 
-@finder()
+@finder(field="kita")
 def kita(view: View) -> tuple[Mask, ...]:
     """Find the North tiles that were set aside."""
     count: int = view.situation.fields.kita

@@ -6,10 +6,9 @@ Roots and kongs do not depend on the reading; only all pungs, seven pairs and te
 from typing import Any
 
 from scoring.arrange import Shape
-from scoring.find import NONE, SETS, all_pungs, of_shape, one_suit, only, outside_hand, whole
-from scoring.groups import Kind, MeldKind
-from scoring.hand import By
-from scoring.pattern import Finder, finder
+from scoring.find import NONE, NOWHERE, SETS, of_shape, one_suit, only, outside_hand, sure, whole
+from scoring.groups import Kind
+from scoring.pattern import ALWAYS, Finder, finder
 from scoring.rulesets.sichuan.payment import feeder
 from scoring.rulesets.sichuan.worth import SEVEN_PAIRS, dragons, single_main, worth
 from scoring.tiles import COPIES, KINDS, PLAIN, mask_of
@@ -22,19 +21,12 @@ JIANG = mask_of(*(f"{rank}{suit}" for suit in "mps" for rank in (2, 5, 8)))
 
 def counted(pattern: str, look: Finder) -> Finder:
     """Find a pattern only where the options give it a worth."""
-    find = look.find
-
-    def found(view: View) -> tuple[Mask, ...]:
-        where = find(view)
-        return where if where and worth(pattern, view.situation.options) else NONE
-
-    return look._replace(find=found)
+    return look._replace(played=lambda options: bool(worth(pattern, options)))
 
 
 def pure(look: Finder) -> Finder:
-    """Find a pattern in one suit."""
-    find = look.find
-    return look._replace(find=lambda view: find(view) if view.one_suit else NONE)
+    """Find a pattern in one suit; there are no honors."""
+    return look._replace(needs=f"{look.needs} pure_suit")
 
 
 full_flush: Finder = one_suit(honors=False)
@@ -53,39 +45,23 @@ def golden_wait(view: View) -> tuple[Mask, ...]:
     return (view.all_groups,) if found else NONE
 
 
-@finder("kongs")
-def eighteen_arhats(view: View) -> tuple[Mask, ...]:
-    """Find four kongs."""
-    return (view.all_groups,) if view.kongs.bit_count() == SETS else NONE
-
-
-_all_258 = only(JIANG)
-pungs_258 = Finder(lambda view: _all_258(view) if all_pungs(view) else NONE, all_pungs.needs)
+eighteen_arhats: Finder = sure("all_kongs")
+pungs_258: Finder = only(JIANG, "all_pungs")
 seven_pairs: Finder = of_shape(Shape.SEVEN_PAIRS)
-seven_pairs_258: Finder = whole(
-    lambda view: view.shape is Shape.SEVEN_PAIRS and not view.kinds & ~JIANG, "irregular"
-)
+seven_pairs_258: Finder = only(JIANG, "seven_pairs")
 dragon_seven_pairs: Finder = whole(
-    lambda view: view.shape is Shape.SEVEN_PAIRS and len(set(view.groups)) < len(view.groups),
-    "irregular",
+    lambda view: len(set(view.groups)) < len(view.groups), "seven_pairs"
 )
 terminals: Finder = outside_hand(honors=False)
 
 
-@finder()
-def concealed_hand(view: View) -> tuple[Mask, ...]:
-    """Find a hand that declared no set but concealed kongs."""
-    melds = view.hand.melds
-    closed = all(meld.kind is MeldKind.CONCEALED_KONG for meld in melds)
-    return (view.all_groups,) if closed else NONE
+concealed_hand: Finder = sure("concealed")
+"""Finds a hand that declared no set but concealed kongs."""
 
 
-@finder("kongs")
+@finder("kongs", played=lambda options: bool(options.kong_fan and not single_main(options)))
 def kongs(view: View) -> tuple[Mask, ...]:
     """Find each declared kong; in the single-main style they are counted as roots."""
-    options = view.situation.options
-    if single_main(options) or not options.kong_fan:
-        return NONE
     return tuple([1 << place for place in range(len(view.groups)) if view.kongs >> place & 1])
 
 
@@ -142,16 +118,14 @@ def _worth_with_root(view: View, options: Any) -> int:
     return held
 
 
-@finder("events", "last_draw", "last_discard")
+@finder(ALWAYS, "last_draw", "last_discard")
 def under_the_sea(view: View) -> tuple[Mask, ...]:
     """Find a win on the last tile drawn, or by option on a discard after it."""
     last = view.situation.options.last_tile == "draw_and_discard" and "last_discard" in view.events
-    return (0,) if last or "last_draw" in view.events else NONE
+    return NOWHERE if last or "last_draw" in view.events else NONE
 
 
-@finder()
+@finder("self_drawn", played=lambda options: bool(options.self_draw_bonus == "add_fan"))
 def self_draw(view: View) -> tuple[Mask, ...]:
     """Find a self-draw, where the options count it as a fan; not if it is paid as a discard."""
-    situation = view.situation
-    drawn = situation.by is By.SELF_DRAW and feeder(view.hand, situation) is None
-    return (0,) if drawn and situation.options.self_draw_bonus == "add_fan" else NONE
+    return NOWHERE if feeder(view.hand, view.situation) is None else NONE

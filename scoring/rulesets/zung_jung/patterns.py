@@ -22,23 +22,22 @@ from scoring.find import (
     kongs,
     of_shape,
     one_suit,
-    only,
     outside_hand,
     pungs_of,
-    regular,
     robbed_kong,
     similar_chows,
     similar_pungs,
     small_similar_pungs,
     straight,
+    sure,
     waits_on_nine_gates,
     whole,
     wind_pungs,
 )
 from scoring.hand import SEATS
-from scoring.pattern import Cite, Finder, Hit, Pattern, Silenced, finder
+from scoring.pattern import ALWAYS, Cite, Finder, Hit, Pattern, Silenced, finder
 from scoring.resolve import Clause, Hits, one_per_series, top_tier
-from scoring.tiles import DRAGONS, EAST_WIND, ORPHANS
+from scoring.tiles import DRAGONS, EAST_WIND
 from scoring.view import Mask, View
 
 ZUNG_JUNG: Final = "zj-3.3"
@@ -50,13 +49,13 @@ LIMIT: Final = 320
 _DRAGONS_AND_WIND: Final = tuple(pungs_of(DRAGONS | 1 << EAST_WIND + seat) for seat in SEATS)
 
 
-@finder("pungs")
+@finder("honor_pungs")
 def value_honors(view: View) -> tuple[Mask, ...]:
     """Find each triplet of dragons or of the winner's own wind; there is no prevailing wind."""
     return _DRAGONS_AND_WIND[view.situation.seat].find(view)
 
 
-@finder("pure_suit")
+@finder("pure_suit concealed")
 def nine_gates(view: View) -> tuple[Mask, ...]:
     """Find a win on nine gates; a drawn tile counts only if it was shown apart (WSOM 12)."""
     situation = view.situation
@@ -66,7 +65,7 @@ def nine_gates(view: View) -> tuple[Mask, ...]:
     return (view.all_groups,)
 
 
-@finder("events", "last_draw")
+@finder(ALWAYS, "last_draw")
 def final_draw(view: View) -> tuple[Mask, ...]:
     """Find a win on the last tile; by an option not where it was a supplement."""
     if "kong_replacement" in view.events and not view.situation.options.final_draw_on_supplement:
@@ -77,7 +76,7 @@ def final_draw(view: View) -> tuple[Mask, ...]:
 @finder("no_simples")
 def terminals_and_honors(view: View) -> tuple[Mask, ...]:
     """Find a hand of terminals and honors; Thirteen Terminals is not one."""
-    return () if view.shape is Shape.THIRTEEN_ORPHANS else only(ORPHANS)(view)
+    return () if view.shape is Shape.THIRTEEN_ORPHANS else (view.all_groups,)
 
 
 def _row(  # noqa: PLR0913 - a row of the table is its columns
@@ -92,7 +91,7 @@ def _row(  # noqa: PLR0913 - a row of the table is its columns
 PATTERNS: Final = (
     # 1 Trivial Patterns
     _row("1.1", "all_sequences", 5, all_chows),
-    _row("1.2", "concealed_hand", 5, regular(lambda view: True, "concealed")),
+    _row("1.2", "concealed_hand", 5, sure("regular concealed")),
     _row("1.3", "no_terminals", 5, all_simples),
     # 2 One-Suit Patterns
     _row("2.1.1", "mixed_one_suit", 40, one_suit(honors=True), series="2.1"),
