@@ -9,11 +9,11 @@ of the winning tile included (pinned by the tests).
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from scoring.groups import CHOWS, PAIRS, PUNGS, SINGLES, Group
 from scoring.hand import Hand, Meld
+from scoring.kept import kept
 from scoring.tiles import (
     FIRST,
     KIND_TILES,
@@ -29,6 +29,10 @@ _SUIT_BITS: Final = 9 * _BITS
 _SUIT: Final = (1 << _SUIT_BITS) - 1
 _ONE_OF: Final = tuple(1 << _SUIT_BITS * SUIT[tile] + _BITS * (RANK[tile] - 1) for tile in PLAIN)
 """One of each tile, all suits side by side in one integer."""
+_TWO_SUITS: Final = (1 << 2 * _SUIT_BITS) - 1
+# Sums of integers of one machine word are the fastest: two suits go into one.
+_FIRST_SUITS: Final = tuple([one & _TWO_SUITS for one in _ONE_OF]).__getitem__
+_LAST_SUITS: Final = tuple([one >> 2 * _SUIT_BITS for one in _ONE_OF]).__getitem__
 _PAIR: Final = 2
 _PUNG: Final = 3
 _PAIR_AND_PUNG: Final = 5
@@ -44,6 +48,8 @@ Split = tuple[tuple[Group, ...], tuple[Group, ...]]
 """One way to split a suit: its pair (none or one), and its chows and pungs in order."""
 
 
+ABOVE: Final = tuple([suit << _SUIT_BITS for suit in range(4)])
+"""The number of each suit, above the counts of its tiles."""
 _NO_TILES: Final[tuple[Split, ...]] = (((), ()),)
 
 
@@ -59,33 +65,34 @@ class Shape(StrEnum):
 _STANDARD: Final = Shape.STANDARD
 
 
-class Arrangement(NamedTuple):
+class Arrangement:
     """One reading of a hand: its groups in print order, melds last.
 
     ``completed`` is the place of the group that the winning tile completed, or None where
     the ruleset does not place the winning tile.
     """
 
-    shape: Shape
-    groups: tuple[Group, ...]
-    completed: int | None = None
+    __slots__ = ("completed", "groups", "shape")
+
+    def __init__(
+        self, shape: Shape, groups: tuple[Group, ...], completed: int | None = None
+    ) -> None:
+        """Note the groups, and which of them the winning tile completed."""
+        self.shape: Final = shape
+        self.groups: Final = groups
+        self.completed: Final = completed
 
 
-def pack(tiles: Iterable[Tile]) -> Packed:
+def pack(tiles: Sequence[Tile]) -> Packed:
     """Count tiles, a red five as a five."""
-    counts = sum(map(_ONE_OF.__getitem__, tiles))
-    return (
-        counts & _SUIT,
-        counts >> _SUIT_BITS & _SUIT,
-        counts >> 2 * _SUIT_BITS & _SUIT,
-        counts >> 3 * _SUIT_BITS,
-    )
+    first, last = sum(map(_FIRST_SUITS, tiles)), sum(map(_LAST_SUITS, tiles))
+    return (first & _SUIT, first >> _SUIT_BITS, last & _SUIT, last >> _SUIT_BITS)
 
 
-@lru_cache(maxsize=1 << 16)
-def splits(suit: int, packed: int) -> tuple[Split, ...]:
-    """Return every way to split one suit into chows, pungs and at most one pair."""
-    return tuple(_splits(suit, packed, paired=False))
+@kept(1 << 16)
+def splits(packed: int) -> tuple[Split, ...]:
+    """Every way to split one suit, whose number is above the counts, into groups."""
+    return tuple(_splits(packed >> _SUIT_BITS, packed & _SUIT, paired=False))
 
 
 def _splits(suit: int, packed: int, *, paired: bool) -> Iterator[Split]:
@@ -123,10 +130,10 @@ def _holds(packed: int, place: int, chows: int) -> bool:
 def standard(counts: Packed) -> list[tuple[Group, ...]]:
     """Return each arrangement into chows, pungs and exactly one pair, the pair first."""
     joined: Sequence[Split] = _NO_TILES
-    for suit, packed in enumerate(counts):
+    for above, packed in zip(ABOVE, counts, strict=True):
         if not packed:
             continue
-        found = splits(suit, packed)
+        found = splits[above | packed]
         if joined is _NO_TILES:
             joined = found
         else:
@@ -168,18 +175,25 @@ def _copies(counts: Packed) -> Iterator[tuple[Tile, int]]:
             yield tile, copies
 
 
-def arrangements(hand: Hand) -> list[Arrangement]:
-    """Return every arrangement of a hand, the winning tile not placed."""
+def arranged(hand: Hand) -> list[tuple[Shape, tuple[Group, ...]]]:
+    """Return every shape that a hand has, and its groups in it."""
     counts = pack((*hand.concealed, hand.winning))
-    melds = tuple([meld.group for meld in hand.melds])
-    found = [Arrangement(_STANDARD, groups + melds) for groups in standard(counts)]
-    if not melds and len(hand.concealed) + 1 == _FULL_HAND:
+    if hand.melds:
+        melds = tuple([meld.group for meld in hand.melds])
+        return [(_STANDARD, groups + melds) for groups in standard(counts)]
+    found = [(_STANDARD, groups) for groups in standard(counts)]
+    if len(hand.concealed) + 1 == _FULL_HAND:
         pairs, orphans = seven_pairs(counts), thirteen_orphans(counts)
         if pairs:
-            found.append(Arrangement(Shape.SEVEN_PAIRS, pairs))
+            found.append((Shape.SEVEN_PAIRS, pairs))
         if orphans:
-            found.append(Arrangement(Shape.THIRTEEN_ORPHANS, orphans))
+            found.append((Shape.THIRTEEN_ORPHANS, orphans))
     return found
+
+
+def arrangements(hand: Hand) -> list[Arrangement]:
+    """Return every arrangement of a hand, the winning tile not placed."""
+    return [Arrangement(shape, groups) for shape, groups in arranged(hand)]
 
 
 def completing(
@@ -201,25 +215,17 @@ def unarranged(hand: Hand) -> Arrangement:
     return Arrangement(Shape.FLOWERS, singles + tuple([meld.group for meld in hand.melds]))
 
 
-def placed(arrangement: Arrangement, winning: Tile) -> list[Arrangement]:
-    """Return the arrangement once for each distinct group that the winning tile may complete."""
-    kind = 1 << PLAIN[winning]
-    found: list[Arrangement] = []
-    last: Group | None = None
-    shape, groups, _ = arrangement
-    for place, group in enumerate(groups):
-        # Equal groups are one instance and stand side by side.
-        if group.mask & kind and group.meld is None and group is not last:
-            found.append(Arrangement(shape, groups, place))
-            last = group
-    return found
-
-
 def readings(hand: Hand, *, place: bool) -> list[Arrangement]:
-    """Return every reading of a hand, with or without the winning tile placed."""
-    found = arrangements(hand)
+    """Return every reading of a hand; the winning tile placed in each group that it completes."""
     if not place:
-        return found
-    if len(found) == 1:
-        return placed(found[0], hand.winning)
-    return [reading for one in found for reading in placed(one, hand.winning)]
+        return arrangements(hand)
+    kind = 1 << PLAIN[hand.winning]
+    found: list[Arrangement] = []
+    for shape, groups in arranged(hand):
+        last: Group | None = None
+        for at, group in enumerate(groups):
+            # Equal groups are one instance and stand side by side.
+            if group.mask & kind and group.meld is None and group is not last:
+                found.append(Arrangement(shape, groups, at))
+                last = group
+    return found

@@ -26,7 +26,7 @@ from scoring.tiles import (
     is_number,
     mask_of,
 )
-from scoring.view import Mask, View, in_every_suit
+from scoring.view import GREEN, RED, WHITE, Mask, View, in_every_suit
 
 NONE: Final[tuple[Mask, ...]] = ()
 NOWHERE: Final[tuple[Mask, ...]] = (0,)
@@ -135,11 +135,12 @@ def pungs_of(kinds: int) -> Finder:
     def find(view: View) -> tuple[Mask, ...]:
         if not view.pungs & kinds:
             return NONE
-        return tuple([mask for tile, mask in view.pung_groups.items() if kinds >> tile & 1])
+        return tuple([1 << place for place, group in enumerate(view.groups) if group.pung & kinds])
 
-    winds, dragons = kinds & WINDS, kinds & DRAGONS
-    needs = "honor_pungs" if winds and dragons else "wind_pungs" if winds else "dragon_pungs"
-    return Finder(find, needs)
+    return Finder(find, _OF_HONORS.get(kinds, "wind_pungs" if kinds & WINDS else "dragon_pungs"))
+
+
+_OF_HONORS: Final = {WHITE: "white_pung", GREEN: "green_pung", RED: "red_pung"}
 
 
 def honor_pungs(kinds: int, count: int, *, pair: bool) -> Finder:

@@ -41,6 +41,7 @@ _CHARACTERS, _DOTS, _BAMBOO = SUIT_MASKS[:3]
 _NUMBERS: Final = _CHARACTERS | _DOTS | _BAMBOO
 _TO_DOTS, _TO_BAMBOO = FIRST[1], FIRST[2]
 """How far a tile of another suit is from the one of characters of its rank."""
+WHITE, GREEN, RED = mask_of("5z"), mask_of("6z"), mask_of("7z")
 _ONES: Final = mask_of("1m", "1p", "1s")
 _RUNS: Final = sum(1 << tile for tile in CHOWS)
 MOST_SETS: Final = 1 << 14
@@ -50,7 +51,7 @@ _NAMES: Final = (
     *("twin_chows", "two_twin_chows"),
     *("pungs", "three_pungs", "all_pungs", "two_similar_pungs", "similar_pungs"),
     *("consecutive_pungs", "honor_pungs", "dragon_pungs", "wind_pungs"),
-    *("two_dragon_pungs", "two_wind_pungs"),
+    *("white_pung", "green_pung", "red_pung", "two_dragon_pungs", "two_wind_pungs"),
     *("concealed_pungs", "two_concealed_pungs", "three_concealed_pungs", "all_concealed_pungs"),
     *("kongs", "two_kongs", "three_kongs", "all_kongs"),
     *("simples", "no_simples", "one_suit", "mixed_suit", "pure_suit", "outside_hand"),
@@ -115,6 +116,9 @@ def _traits_of_pungs(pungs: int) -> int:
         "honor_pungs": pungs & HONORS,
         "wind_pungs": pungs & WINDS,
         "dragon_pungs": pungs & DRAGONS,
+        "white_pung": pungs & WHITE,
+        "green_pung": pungs & GREEN,
+        "red_pung": pungs & RED,
         "two_wind_pungs": (pungs & WINDS).bit_count() > 1,
         "two_dragon_pungs": (pungs & DRAGONS).bit_count() > 1,
     }
@@ -168,13 +172,14 @@ class View:
         self.situation = situation
         self.events = situation.events
         self.arrangement = arrangement
-        self.shape, self.groups, won = arrangement
+        self.shape, self.groups = arrangement.shape, arrangement.groups
         self.regular = self.shape is _STANDARD
         self._chow_groups: dict[Tile, Mask] | None = None
         self._pung_groups: dict[Tile, Mask] | None = None
         self._held: tuple[int, ...] | None = None
         self.exposed = self._measure_groups()
         self.concealed = not self.exposed
+        won = arrangement.completed
         self.won_group: Mask = 0 if won is None else 1 << won
         if situation.from_other:
             self.exposed |= self.won_group

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
-from scoring.arrange import pack, readings, splits
+from scoring.arrange import ABOVE, pack, readings, splits
 from scoring.groups import MeldKind, declared
 from scoring.hand import Hand, Meld
 from scoring.notation import compact
@@ -69,7 +69,7 @@ def splittable(suit: int) -> Counter[int]:
         size
         for size in SIZES
         for packed in fillings(size, UNITS[suit])
-        if any(bool(pair) == (size % 3 == 2) for pair, _ in splits(suit, packed))
+        if any(bool(pair) == (size % 3 == 2) for pair, _ in splits[ABOVE[suit] | packed])
     )
 
 
@@ -82,7 +82,7 @@ def found_in(suit: int, counts: Counts) -> list[Split]:
             tuple(tile - first for group in pair for tile in group.kinds),
             tuple(sorted(tuple(tile - first for tile in group.kinds) for group in others)),
         )
-        for pair, others in splits(suit, packed)
+        for pair, others in splits[ABOVE[suit] | packed]
     ]
 
 

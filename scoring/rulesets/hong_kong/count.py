@@ -7,6 +7,7 @@ from typing import Any, Final
 from scoring.arrange import Shape
 from scoring.groups import MeldKind
 from scoring.hand import By, Situation
+from scoring.kept import kept
 from scoring.pattern import Cite, Hit
 from scoring.ruleset import fields_of
 from scoring.rulesets.hong_kong.clauses import limits
@@ -22,19 +23,27 @@ STEEP: Final = 4
 
 def total(view: View, hits: Sequence[Hit]) -> Tally:
     """Add up a reading."""
-    options = view.situation.options
-    lines = () if limits(hits, options) else tuple(kong_lines(view))
-    bonus = sum([hit.total for hit in hits if hit.pattern.tier == BONUS])
-    raw = sum([hit.total for hit in hits]) + sum([line.value for line in lines])
+    situation = view.situation
+    options = situation.options
+    raw = bonus = first = 0
+    for hit in hits:
+        pattern = hit.pattern
+        raw += hit.total
+        first += 1 << PRECEDENCE.get(pattern.id, 0)
+        if pattern.tier == BONUS:
+            bonus += hit.total
+    lines: tuple[Line, ...] = ()
+    if options.kong_faan and view.kongs and not limits(hits, options):
+        lines = tuple(kong_lines(view))
+        raw += sum([line.value for line in lines])
     qualifying = raw if options.flowers_count_toward_minimum else raw - bonus
-    first = sum([1 << PRECEDENCE.get(hit.pattern.id, 0) for hit in hits])
-    return _tally(raw, qualifying, view.situation, lines, first)
+    return _tally[raw, qualifying, situation.by, options, lines, first]
 
 
 def kong_lines(view: View) -> Iterator[Line]:
     """Yield the faan that some houses give for each declared kong."""
     options = view.situation.options
-    if not options.kong_faan or view.shape is Shape.FLOWERS:
+    if view.shape is Shape.FLOWERS:
         return
     for place, group in enumerate(view.groups):
         concealed = group.meld is MeldKind.CONCEALED_KONG
@@ -44,20 +53,22 @@ def kong_lines(view: View) -> Iterator[Line]:
 
 def given(points: Points, situation: Situation) -> Tally:
     """The tally of a hand that is given by its faan alone."""
-    return _tally(points.value, points.value, situation)
+    return _tally[points.value, points.value, situation.by, situation.options, (), 0]
 
 
-def _tally(
-    raw: int, qualifying: int, situation: Situation, lines: tuple[Line, ...] = (), first: int = 0
-) -> Tally:
-    options = situation.options
+@kept(1 << 12)
+def _tally(hand: tuple[int, int, By, Any, tuple[Line, ...], int]) -> Tally:
+    """The tally of a hand of so many faan, so many of them towards the minimum."""
+    raw, qualifying, by, options, lines, first = hand
     cap = options.fan_limit
     faan = raw if cap is None else min(raw, cap)
-    meets = situation.by is By.FLOWERS or qualifying >= options.min_faan
+    meets = by is By.FLOWERS or qualifying >= options.min_faan
     details = Details(qualifying, meets, points_of(faan, options))
     rank = (int(meets), faan, raw, first)
     limit = "cap" if faan < raw else None
-    return Tally(faan, raw, limit, lines, fields_of(details), rank, details.points)
+    return Tally(
+        faan, raw, limit, lines, MappingProxyType(fields_of(details)), rank, details.points
+    )
 
 
 def points_of(faan: int, options: Any) -> int:

@@ -1,7 +1,7 @@
 """What a Hong Kong question may not say, and what keeps a hand or a reading from winning."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -198,8 +198,14 @@ def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
         yield not_robbable(situation.robbed.value)
 
 
-def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
-    """Yield what keeps one reading from winning."""
+def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterable[Refusal]:
+    """What keeps one reading from winning."""
+    if view.situation.robbed is None and tally.more["meets_minimum"]:
+        return ()
+    return _refusals(view, tally)
+
+
+def _refusals(view: View, tally: Tally) -> Iterator[Refusal]:
     situation = view.situation
     rule = situation.options.rob_concealed_kong
     orphans = rule == "orphans" and view.shape is Shape.THIRTEEN_ORPHANS
@@ -222,8 +228,8 @@ def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
     """Yield the shapes that MahjongTime's own rules do not name, where one was counted."""
     if situation.options.value_table != "mahjongtime":
         return
-    shapes = {view.shape for view, _ in scores if view is not None}
+    special = [view.shape for view, _ in scores if view is not None and not view.regular]
     for shape in SPECIAL:
-        if shape in shapes:
+        if shape in special:
             said = {"shape": Said(f"shapes.{shape.value}"), "option": shape.value}
             yield Problem("shape_by_option", f"/options/{shape.value}", said)

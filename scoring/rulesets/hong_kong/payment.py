@@ -5,22 +5,43 @@ a self-draw. Amounts are eighths, so that a quarter may be split between two.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scoring.hand import SEATS, By, Seat, Situation
+from scoring.kept import kept
 from scoring.tally import Tally, Transfer
 
 EIGHTHS: Final = 8
 """How many parts make one point: a quarter each under half payment, and that may be split."""
 
+Transfers = tuple[Transfer, ...]
 AS_SELF_DRAW: Final = "robbed_kong_as_self_draw"
 OF_DISCARDER: Final = frozenset({"nine_tiles", "late_discard", AS_SELF_DRAW})
 
 
+class Given(NamedTuple):
+    """The fields of a question that payments depend on: who is named as liable."""
+
+    liable: tuple[Any, ...]
+
+
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     """Return the payments for a hand, in the order of the seats."""
-    winner = situation.seat
-    points: int = tally.inner
+    return _settled[
+        tally.inner,
+        situation.seat,
+        situation.by,
+        situation.source,
+        situation.options,
+        situation.fields.liable,
+    ]
+
+
+@kept(1 << 12)
+def _settled(hand: tuple[int, Seat, By, Seat | None, Any, tuple[Any, ...]]) -> Transfers:
+    """The payments for a hand of so many points, by all that they depend on."""
+    points, winner, by, source, options, liable = hand
+    situation = Situation(seat=winner, by=by, source=source, options=options, fields=Given(liable))
     paid = shares(points, situation)
     if _robbed_pays_all(situation):
         assert situation.source is not None  # noqa: S101 - a law of every question

@@ -4,11 +4,11 @@ Source: the European rules of 2008, section 4.1; the limits of later books by op
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from scoring.hand import Situation
+from scoring.hand import Seat, Situation
+from scoring.kept import kept
 from scoring.pattern import Cite, Hit, Silenced
 from scoring.resolve import Clause, Hits
 from scoring.rulesets.riichi import fu
@@ -34,24 +34,25 @@ def yakuman_tally(units: tuple[tuple[str, int], ...], situation: Situation) -> T
     """The tally of a hand that is paid by its yakuman; fu and han mean nothing there."""
     count = sum(number for _, number in units)
     basic = YAKUMAN_POINTS * count
-    more = _shown((None, None, None), count, hand_points(basic, situation))
+    points = hand_points(basic, situation.seat, situation.options, from_other=situation.from_other)
+    more = _shown((None, None, None), count, points)
     inner = HandWorth(basic, units)
     return Tally(count, count, YAKUMAN, more=more, rank=(1, count, 0, 0), inner=inner)
 
 
 def han_and_fu(han: int, counted: Fu, situation: Situation) -> Tally:
     """The tally of a hand of so many han and fu."""
-    options = situation.options
+    return _ordinary[han, counted, situation.seat, situation.from_other, situation.options]
+
+
+@kept(1 << 14)
+def _ordinary(hand: tuple[int, Fu, Seat, bool, Any]) -> Tally:
+    """The tally of a hand of so many han and fu, of a winner, on another's tile or not."""
+    han, counted, winner, from_other, options = hand
     paid = han if options.fan_limit is None else min(han, options.fan_limit)
-    basic, limit = basic_points(paid, counted.rounded, options)
-    return _ordinary(han, paid, counted, basic, limit, hand_points(basic, situation))
-
-
-@lru_cache(maxsize=1 << 14)
-def _ordinary(  # noqa: PLR0913, PLR0917 - all that a tally says
-    han: int, paid: int, counted: Fu, basic: int, limit: str | None, points: int
-) -> Tally:
     rounded, raw = counted.rounded, counted.raw
+    basic, limit = basic_points(paid, rounded, options)
+    points = hand_points(basic, winner, options, from_other=from_other)
     more = _shown((paid, rounded, raw), int(limit == YAKUMAN), points)
     rank = (0, han, rounded, raw)
     return Tally(paid, han, limit, counted.lines, more, rank, HandWorth(basic))

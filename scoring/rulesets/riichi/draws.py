@@ -172,7 +172,7 @@ def nagashi_lines(deal: Deal, claimants: Sequence[Seat]) -> tuple[LedgerLine, ..
 
 
 def _mangan(deal: Deal, seat: Seat) -> Iterator[LedgerLine]:
-    for payer, amount in drawn_shares(MANGAN, seat, len(deal.seats), deal.options.tsumo_share):
+    for payer, amount in drawn_shares(MANGAN, seat, deal.options):
         yield LedgerLine(payer, seat, amount, "nagashi")
 
 

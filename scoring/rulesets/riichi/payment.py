@@ -4,10 +4,10 @@ Source: the European rules of 2008, section 4.1; sections 4 and 5 of later books
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from scoring.hand import SEATS, Seat, Situation
+from scoring.kept import kept
 from scoring.tally import Tally, Transfer
 
 MANGAN: Final = 2000
@@ -55,11 +55,11 @@ def price(basic: int, winner: Seat) -> int:
     return up(basic * (6 if winner is _DEALER else 4))
 
 
-def hand_points(basic: int, situation: Situation) -> int:
+def hand_points(basic: int, winner: Seat, options: Any, *, from_other: bool) -> int:
     """What all payers together owe for some basic points, counters and sticks apart."""
-    if situation.from_other:
-        return price(basic, situation.seat)
-    return sum([amount for _, amount in shares(basic, situation)])
+    if from_other:
+        return price(basic, winner)
+    return sum([amount for _, amount in drawn_shares(basic, winner, options)])
 
 
 def shares(basic: int, situation: Situation) -> tuple[tuple[Seat, int], ...]:
@@ -67,18 +67,14 @@ def shares(basic: int, situation: Situation) -> tuple[tuple[Seat, int], ...]:
     if situation.from_other:
         assert situation.source is not None  # noqa: S101 - a law of every question
         return ((situation.source, price(basic, situation.seat)),)
-    options = situation.options
-    return drawn_shares(basic, situation.seat, options.players, options.tsumo_share)
+    return drawn_shares(basic, situation.seat, situation.options)
 
 
-@lru_cache(maxsize=1 << 12)
-def drawn_shares(
-    basic: int, winner: Seat, players: int, share: str
-) -> tuple[tuple[Seat, int], ...]:
-    """What each loser pays for a self-draw, the ``share`` of a missing North lost or split."""
+def drawn_shares(basic: int, winner: Seat, options: Any) -> tuple[tuple[Seat, int], ...]:
+    """What each loser pays for a self-draw, the share of a missing North lost or split."""
     dealt = winner is _DEALER
-    losers = [seat for seat in SEATS[:players] if seat is not winner]
-    split = players < len(SEATS) and share == "north_bisection"
+    losers = [seat for seat in seats_of(options) if seat is not winner]
+    split = options.players < len(SEATS) and options.tsumo_share == "north_bisection"
     half = up(up(basic * (2 if dealt else 1)) // 2) if split else 0
     return tuple(
         [(seat, up(basic * (2 if dealt or seat is _DEALER else 1)) + half) for seat in losers]
@@ -103,8 +99,7 @@ def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     if fields.liable:
         paid = _with_liable(worth, situation)
     else:
-        options = situation.options
-        paid = _paid(worth.basic, winner, situation.source, options.players, options.tsumo_share)
+        paid = _paid[worth.basic, winner, situation.source, situation.options]
         if fields.honba:
             paid += tuple(_transfers(_honba({}, situation), winner))
     if fields.riichi_sticks:
@@ -112,14 +107,13 @@ def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     return paid
 
 
-@lru_cache(maxsize=1 << 12)
-def _paid(
-    basic: int, winner: Seat, source: Seat | None, players: int, share: str
-) -> tuple[Transfer, ...]:
-    """The payments of the points alone, where nobody is liable."""
+@kept(1 << 12)
+def _paid(hand: tuple[int, Seat, Seat | None, Any]) -> tuple[Transfer, ...]:
+    """The payments of the basic points alone, where nobody is liable."""
+    basic, winner, source, options = hand
     if source is not None:
         return (Transfer(source, winner, price(basic, winner), "discard"),)
-    owed = drawn_shares(basic, winner, players, share)
+    owed = drawn_shares(basic, winner, options)
     return tuple([Transfer(seat, winner, amount, "self_draw") for seat, amount in owed])
 
 

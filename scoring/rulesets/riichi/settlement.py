@@ -155,8 +155,7 @@ def _penalty(deal: Deal, seat: Seat) -> Iterator[LedgerLine]:
     """What a false win costs: a mangan paid to the others, or points that nobody receives."""
     match deal.options.chombo:
         case "reverse_mangan":
-            share = deal.options.tsumo_share
-            for payee, amount in drawn_shares(MANGAN, seat, len(deal.seats), share):
+            for payee, amount in drawn_shares(MANGAN, seat, deal.options):
                 yield LedgerLine(seat, payee, amount, "chombo")
         case "minus_20000":
             yield LedgerLine(seat, Beyond.NOBODY, FIXED_PENALTY, "penalty")

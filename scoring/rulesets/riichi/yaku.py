@@ -4,7 +4,6 @@ Source: the rule sections cited in ``patterns.py``. What sets a yaku apart from 
 in the table there; here every yaku has its own definition and nothing else.
 """
 
-from functools import lru_cache
 from typing import Any, Final
 
 from scoring.arrange import Shape
@@ -21,6 +20,7 @@ from scoring.find import (
     whole,
 )
 from scoring.hand import By
+from scoring.kept import kept
 from scoring.pattern import ALWAYS, finder
 from scoring.tiles import (
     DRAGONS,
@@ -153,9 +153,10 @@ def indicated(indicator: Tile, *, wrap: bool) -> Tile:
     return Tile(first + SETS + (rank - SETS) % 3)
 
 
-@lru_cache(maxsize=1 << 12)
-def all_indicated(indicators: tuple[Tile, ...], wrap: bool) -> tuple[tuple[Tile, ...], int]:  # noqa: FBT001 - a key
+@kept(1 << 12)
+def all_indicated(turned: tuple[tuple[Tile, ...], bool]) -> tuple[tuple[Tile, ...], int]:
     """The tile that each of some indicators makes dora, and all of them as bits."""
+    indicators, wrap = turned
     dora = [indicated(one, wrap=wrap) for one in indicators]
     return tuple(dora), sum(1 << tile for tile in set(dora))
 
@@ -165,7 +166,7 @@ def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[
     if count is not None:
         return (0,) * count
     situation = view.situation
-    every, kinds = all_indicated(indicators, situation.options.dora_wrap_1m9m)
+    every, kinds = all_indicated[indicators, situation.options.dora_wrap_1m9m]
     if not kinds & (view.kinds | 1 << NORTH):
         return NONE
     found: list[Mask] = []

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.arrange import Shape
 from scoring.find import NONE, NOWHERE, SETS, of_shape, one_suit, only, outside_hand, sure, whole
-from scoring.groups import Kind
+from scoring.groups import COPY_BITS, Kind
 from scoring.pattern import ALWAYS, Finder, finder
 from scoring.rulesets.sichuan.payment import feeder
 from scoring.rulesets.sichuan.worth import SEVEN_PAIRS, dragons, single_main, worth
@@ -15,6 +15,7 @@ from scoring.tiles import COPIES, KINDS, PLAIN, mask_of
 from scoring.view import Mask, View
 
 ALL_MELDED = 4
+FOURS = sum(COPIES << COPY_BITS * tile for tile in range(KINDS))
 JIANG = mask_of(*(f"{rank}{suit}" for suit in "mps" for rank in (2, 5, 8)))
 """The ranks 2, 5 and 8 of every suit."""
 
@@ -79,6 +80,8 @@ def roots(view: View) -> tuple[Mask, ...]:
 
 def four_alike(view: View, options: Any) -> tuple[Mask, ...]:
     """The groups of each tile held four times, declared kongs only in the single-main style."""
+    if not view.kongs and not sum([group.copies for group in view.groups]) & FOURS:
+        return NONE
     counts, where = [0] * KINDS, [0] * KINDS
     with_kongs = single_main(options) and options.kong_fan
     concealed = options.root_scope == "concealed_only"

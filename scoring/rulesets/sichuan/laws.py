@@ -111,19 +111,19 @@ def _binds(situation: Situation) -> bool:
     return situation.options.pass_win in BINDING and situation.from_other
 
 
-def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
-    """Yield what keeps one reading from winning: a passed win that was worth as much."""
+def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> tuple[Refusal, ...]:
+    """What keeps one reading from winning: a passed win that was worth as much."""
     situation = view.situation
     passed: int | None = situation.fields.passed_points
     options = situation.options
     if passed is None or not _binds(situation):
-        return
+        return ()
     worth: Worth = tally.inner
     capped = options.pass_compare in BY_POINTS
     points = worth.points if capped else options.base_unit << tally.raw_value
-    if points <= passed:
-        params = {"points": points, "passed": passed}
-        yield Refusal(Problem("passed_win", "/passed_points", params))
+    params = {"points": points, "passed": passed}
+    barred = points <= passed
+    return (Refusal(Problem("passed_win", "/passed_points", params)),) if barred else ()
 
 
 def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:

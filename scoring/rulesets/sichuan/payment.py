@@ -5,11 +5,13 @@ won already neither pays nor receives. Kong money is no part of a hand.
 """
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from scoring.arrange import Shape
 from scoring.groups import Kind, MeldKind
 from scoring.hand import SEAT_OF, SEATS, By, Hand, Meld, Seat, Situation
+from scoring.kept import kept
 from scoring.pattern import Hit
 from scoring.ruleset import fields_of
 from scoring.rulesets.sichuan.options import Details, Points
@@ -32,22 +34,22 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
     situation = view.situation
     raw = sum([hit.total for hit in hits])
     rank = (raw, _preference(view, hits), -view.chow_mask.bit_count())
-    return _tally(raw, situation, rank, feeder(view.hand, situation))
+    return _tally[raw, situation.options, rank, feeder(view.hand, situation)]
 
 
 def tally(points: Points, situation: Situation) -> Tally:
     """The tally of a hand that is given by its fan alone."""
-    return _tally(points.value, situation, fed_by=feeder(None, situation))
+    return _tally[points.value, situation.options, (), feeder(None, situation)]
 
 
-def _tally(
-    raw: int, situation: Situation, rank: tuple[int, ...] = (), fed_by: Seat | None = None
-) -> Tally:
-    options = situation.options
+@kept(1 << 12)
+def _tally(hand: tuple[int, Any, tuple[int, ...], Seat | None]) -> Tally:
+    """The tally of a hand of so many fan, by its rank and who fed the kong it was won after."""
+    raw, options, rank, fed_by = hand
     cut = options.fan_limit is not None and raw > options.fan_limit
     value = options.fan_limit if cut else raw
     points = options.base_unit << value
-    more = fields_of(Details(points, _display(value, options)))
+    more = MappingProxyType(fields_of(Details(points, _display(value, options))))
     return Tally(value, raw, "cap" if cut else None, (), more, rank, Worth(points, fed_by))
 
 
@@ -64,8 +66,9 @@ def _display(value: int, options: Any) -> int:
 
 def _preference(view: View, hits: Sequence[Hit]) -> int:
     """Which of equal readings comes first: terminals, where they count, then pairs, then pungs."""
-    if any(hit.pattern.id in ("terminals_in_each", "pure_terminals") for hit in hits):
-        return TERMINALS_FIRST
+    for hit in hits:
+        if hit.pattern.id in ("terminals_in_each", "pure_terminals"):
+            return TERMINALS_FIRST
     if view.shape is Shape.SEVEN_PAIRS:
         return PAIRS_FIRST
     return PUNGS_FIRST if view.pung_mask.bit_count() == SETS else 0
@@ -99,22 +102,34 @@ def feeder(hand: Hand | None, situation: Situation) -> Seat | None:
 
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     """Return the payments for a hand."""
-    worth: Worth = tally.inner
-    winner, options = situation.seat, situation.options
-    unwon = [
-        seat for seat in SEATS if seat is not winner and seat not in situation.fields.already_won
+    return _paid[
+        tally.inner,
+        situation.seat,
+        situation.by,
+        situation.source,
+        situation.options,
+        situation.fields.already_won,
     ]
-    if situation.by is By.SELF_DRAW:
+
+
+@kept(1 << 12)
+def _paid(
+    hand: tuple[Worth, Seat, By, Seat | None, Any, tuple[Seat, ...]],
+) -> tuple[Transfer, ...]:
+    """The payments for a hand of some worth, by all that they depend on."""
+    worth, winner, by, source, options, already_won = hand
+    unwon = [seat for seat in SEATS if seat is not winner and seat not in already_won]
+    if by is By.SELF_DRAW:
         if worth.feeder is not None:
             return (Transfer(worth.feeder, winner, worth.points, "kong_feeder"),)
         each = drawn(worth.points, options)
         return tuple([Transfer(seat, winner, each, "self_draw") for seat in unwon])
-    assert situation.source is not None  # noqa: S101 - a law of every question
-    if situation.by is By.ROBBED_KONG and options.rob_liability == "pay_for_all":
+    assert source is not None  # noqa: S101 - a law of every question
+    if by is By.ROBBED_KONG and options.rob_liability == "pay_for_all":
         amount = worth.points * len(unwon)
-        return (Transfer(situation.source, winner, amount, "pays_for_all"),)
-    reason = "discard" if situation.by is By.DISCARD else "robbed_kong"
-    return (Transfer(situation.source, winner, worth.points, reason),)
+        return (Transfer(source, winner, amount, "pays_for_all"),)
+    reason = "discard" if by is By.DISCARD else "robbed_kong"
+    return (Transfer(source, winner, worth.points, reason),)
 
 
 def drawn(points: int, options: Any) -> int:

@@ -1,7 +1,7 @@
 """What a Zung Jung question may not say, and what keeps a hand or a reading from winning."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.arrange import Shape
 from scoring.errors import Problem
@@ -111,8 +111,15 @@ def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
         yield not_robbable(situation.robbed.value)
 
 
-def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterator[Refusal]:
-    """Yield what keeps one reading from winning."""
+def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterable[Refusal]:
+    """What keeps one reading from winning."""
+    situation = view.situation
+    if situation.fields.penalty_tiles or tally.value < situation.options.minimum_points:
+        return _refusals(view, tally)
+    return ()
+
+
+def _refusals(view: View, tally: Tally) -> Iterator[Refusal]:
     if view.situation.fields.penalty_tiles and (blocked := [*blocked_by_penalty(view)]):
         tiles = tuple(tile_name(tile) for tile in blocked)
         problem = Problem("penalty_tile", "/penalty_tiles", {"tiles": tiles})

@@ -5,12 +5,14 @@ responsible player pays what the others do not (Zung Jung 3.3, payoff; WSOM v1.0
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from scoring.fields import Discard
 from scoring.hand import SEAT_OF, SEATS, Seat, Situation
+from scoring.kept import kept
 from scoring.pattern import Hit
 from scoring.rulesets.zung_jung.options import Points
-from scoring.rulesets.zung_jung.patterns import LIMIT, is_listed, points
+from scoring.rulesets.zung_jung.patterns import LIMIT, is_listed
 from scoring.tally import Tally, Transfer
 from scoring.tiles import PLAIN, Tile
 from scoring.view import View
@@ -20,12 +22,20 @@ NOBODY = "nobody"
 
 def total(_view: View, hits: Sequence[Hit]) -> Tally:
     """Add up a hand: a listed limit stands alone, any other sum stops at the limit."""
-    value = points(hits)
-    if any(is_listed(hit) for hit in hits):
+    value, listed = 0, False
+    for hit in hits:
+        value += hit.total
+        listed |= is_listed(hit)
+    return _tally[value, listed]
+
+
+@kept(1 << 10)
+def _tally(hand: tuple[int, bool]) -> Tally:
+    """The tally of a hand of so many points, with a listed limit or without."""
+    value, listed = hand
+    if listed:
         return Tally(value, value, "listed")
-    if value >= LIMIT:
-        return Tally(LIMIT, value, "compound")
-    return Tally(value, value)
+    return Tally(LIMIT, value, "compound") if value >= LIMIT else Tally(value, value)
 
 
 def tally(points: Points, _situation: Situation) -> Tally:
@@ -37,11 +47,17 @@ def tally(points: Points, _situation: Situation) -> Tally:
 
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
     """Return the payments for a hand, the responsible player's first."""
-    winner, value, options = situation.seat, tally.value, situation.options
+    liable = responsible(situation) if situation.from_other else None
+    return _paid[tally.value, situation.seat, situation.from_other, liable, situation.options]
+
+
+@kept(1 << 12)
+def _paid(hand: tuple[int, Seat, bool, Seat | None, Any]) -> tuple[Transfer, ...]:
+    """The payments for a hand of so many points, by all that they depend on."""
+    value, winner, from_other, liable, options = hand
     losers = [seat for seat in SEATS if seat is not winner]
-    if not situation.from_other:
+    if not from_other:
         return _each(losers, winner, value, "self_draw")
-    liable = responsible(situation)
     if options.payoff == "uniform" or value <= options.par or liable is None:
         return _each(losers, winner, value, "equal")
     others = [seat for seat in losers if seat is not liable]
