@@ -30,9 +30,9 @@ _SUIT: Final = (1 << _SUIT_BITS) - 1
 _ONE_OF: Final = tuple(1 << _SUIT_BITS * SUIT[tile] + _BITS * (RANK[tile] - 1) for tile in PLAIN)
 """One of each tile, all suits side by side in one integer."""
 _TWO_SUITS: Final = (1 << 2 * _SUIT_BITS) - 1
-# Sums of integers of one machine word are the fastest: two suits go into one.
-_FIRST_SUITS: Final = tuple([one & _TWO_SUITS for one in _ONE_OF]).__getitem__
-_LAST_SUITS: Final = tuple([one >> 2 * _SUIT_BITS for one in _ONE_OF]).__getitem__
+# Two suits fit into one machine word.
+_FIRST_SUITS: Final = tuple([one & _TWO_SUITS for one in _ONE_OF])
+_LAST_SUITS: Final = tuple([one >> 2 * _SUIT_BITS for one in _ONE_OF])
 _PAIR: Final = 2
 _PUNG: Final = 3
 _PAIR_AND_PUNG: Final = 5
@@ -62,7 +62,9 @@ class Shape(StrEnum):
     FLOWERS = "flowers"
 
 
-_STANDARD: Final = Shape.STANDARD
+# Looked up once: reading a member off its enumeration is slow.
+_STANDARD, _SEVEN_PAIRS = Shape.STANDARD, Shape.SEVEN_PAIRS
+_THIRTEEN_ORPHANS: Final = Shape.THIRTEEN_ORPHANS
 
 
 class Arrangement:
@@ -85,7 +87,10 @@ class Arrangement:
 
 def pack(tiles: Sequence[Tile]) -> Packed:
     """Count tiles, a red five as a five."""
-    first, last = sum(map(_FIRST_SUITS, tiles)), sum(map(_LAST_SUITS, tiles))
+    first = last = 0
+    for tile in tiles:
+        first += _FIRST_SUITS[tile]
+        last += _LAST_SUITS[tile]
     return (first & _SUIT, first >> _SUIT_BITS, last & _SUIT, last >> _SUIT_BITS)
 
 
@@ -136,6 +141,9 @@ def standard(counts: Packed) -> list[tuple[Group, ...]]:
         found = splits[above | packed]
         if joined is _NO_TILES:
             joined = found
+        elif len(joined) == 1 and len(found) == 1:
+            (pair, groups), (more_pair, more_groups) = joined[0], found[0]
+            joined = ((pair + more_pair, groups + more_groups),)
         else:
             joined = [
                 (pair + more_pair, groups + more_groups)
@@ -145,11 +153,8 @@ def standard(counts: Packed) -> list[tuple[Group, ...]]:
     return [pair + groups for pair, groups in joined if len(pair) == 1]
 
 
-def seven_pairs(counts: Packed) -> tuple[Group, ...] | None:
-    """Return the seven pairs of a hand, four of a tile as two of them, or None."""
-    characters, dots, bamboo, honors = counts
-    if (characters | dots | bamboo | honors) & _ODD:
-        return None
+def seven_pairs(counts: Packed) -> tuple[Group, ...]:
+    """Return the seven pairs of a hand that has an even number of each tile."""
     groups: list[Group] = []
     for tile, copies in _copies(counts):
         groups.extend((PAIRS[tile],) * (copies // 2))
@@ -157,10 +162,7 @@ def seven_pairs(counts: Packed) -> tuple[Group, ...] | None:
 
 
 def thirteen_orphans(counts: Packed) -> tuple[Group, ...] | None:
-    """Return the twelve single tiles and the pair of a thirteen orphans hand, or None."""
-    characters, dots, bamboo, _ = counts
-    if (characters | dots | bamboo) & _MIDDLE:
-        return None
+    """Return the twelve single tiles and the pair of a hand of terminals and honors, or None."""
     copies = list(_copies(counts))
     if len(copies) != _ORPHAN_KINDS:
         return None
@@ -183,11 +185,12 @@ def arranged(hand: Hand) -> list[tuple[Shape, tuple[Group, ...]]]:
         return [(_STANDARD, groups + melds) for groups in standard(counts)]
     found = [(_STANDARD, groups) for groups in standard(counts)]
     if len(hand.concealed) + 1 == _FULL_HAND:
-        pairs, orphans = seven_pairs(counts), thirteen_orphans(counts)
-        if pairs:
-            found.append((Shape.SEVEN_PAIRS, pairs))
-        if orphans:
-            found.append((Shape.THIRTEEN_ORPHANS, orphans))
+        characters, dots, bamboo, honors = counts
+        numbers = characters | dots | bamboo
+        if not (numbers | honors) & _ODD:
+            found.append((_SEVEN_PAIRS, seven_pairs(counts)))
+        elif not numbers & _MIDDLE and (orphans := thirteen_orphans(counts)):
+            found.append((_THIRTEEN_ORPHANS, orphans))
     return found
 
 

@@ -121,12 +121,12 @@ all_chows: Final = sure("all_chows")
 
 def concealed_pungs(count: int) -> Finder:
     """Find so many concealed pungs or more, concealed kongs among them."""
-    return Finder(lambda view: (view.concealed_pungs,), CONCEALED_PUNGS[count])
+    return Finder(lambda view: (view.sets.concealed_pungs,), CONCEALED_PUNGS[count])
 
 
 def kongs(count: int) -> Finder:
     """Find so many declared kongs or more."""
-    return Finder(lambda view: (view.kongs,), KONGS[count])
+    return Finder(lambda view: (view.sets.kongs,), KONGS[count])
 
 
 def pungs_of(kinds: int) -> Finder:

@@ -7,6 +7,7 @@ from typing import Final
 
 from scoring.arrange import Arrangement, Shape
 from scoring.groups import (
+    CHOW_LANE,
     CHOWS,
     EXPOSED_LANE,
     KONG_LANE,
@@ -17,7 +18,7 @@ from scoring.groups import (
     Kind,
 )
 from scoring.hand import Hand, Situation
-from scoring.kept import kept
+from scoring.kept import Kept, kept
 from scoring.tiles import (
     DRAGONS,
     FIRST,
@@ -44,6 +45,7 @@ _TO_DOTS, _TO_BAMBOO = FIRST[1], FIRST[2]
 WHITE, GREEN, RED = mask_of("5z"), mask_of("6z"), mask_of("7z")
 _ONES: Final = mask_of("1m", "1p", "1s")
 _RUNS: Final = sum(1 << tile for tile in CHOWS)
+_EXPOSED: Final = LANE << EXPOSED_LANE
 MOST_SETS: Final = 1 << 14
 
 _NAMES: Final = (
@@ -125,12 +127,49 @@ def _traits_of_pungs(pungs: int) -> int:
     return sum(TRAITS[name] for name, there in found.items() if there)
 
 
+class Sets:
+    """What sort each group of a reading is, as masks, and the traits that follow from their number.
+
+    ``exposed`` are the groups with another player's tile, that of the win included.
+    """
+
+    __slots__ = (
+        "chow_count",
+        "chows",
+        "concealed_pungs",
+        "exposed",
+        "kongs",
+        "outside",
+        "pungs",
+        "traits",
+    )
+
+    def __init__(self, marks: int) -> None:
+        """Take the marks of all groups apart into the lanes that they lie in."""
+        self.chows: Final = marks >> CHOW_LANE & LANE
+        self.pungs: Final = marks >> PUNG_LANE & LANE
+        self.kongs: Final = marks >> KONG_LANE & LANE
+        self.exposed: Final = marks >> EXPOSED_LANE & LANE
+        self.outside: Final = marks >> OUTSIDE_LANE & LANE
+        self.concealed_pungs: Final = self.pungs & ~self.exposed
+        self.chow_count: Final = self.chows.bit_count()
+        self.traits: Final = (
+            _OF_CHOWS[self.chow_count]
+            | _OF_PUNGS[self.pungs.bit_count()]
+            | _OF_CONCEALED[self.concealed_pungs.bit_count()]
+            | _OF_KONGS[self.kongs.bit_count()]
+        )
+
+
+_SETS: Final[dict[int, Sets]] = Kept(Sets, MOST_SETS)
+
+
 class View:
     """One reading with its masks and counts.
 
     ``chows`` and ``pungs`` are the kinds at which a chow begins or a pung or kong stands, as
     bits; ``chow_groups`` and ``pung_groups`` say which groups those are. ``kinds`` is the bit
-    mask of the kinds in the whole hand; ``outside`` are the groups with a terminal or honor.
+    mask of the kinds in the whole hand; ``sets`` says what sort each group is.
     ``concealed``: whether no group was declared with another player's tile before the win.
     ``won_group`` is the group that the winning tile completed, ``wait`` the name of the wait that
     it was (None where the tile is not placed). ``traits`` says what the tables of patterns ask
@@ -143,22 +182,18 @@ class View:
         "_pung_groups",
         "all_groups",
         "arrangement",
-        "chow_mask",
         "chows",
         "concealed",
-        "concealed_pungs",
         "events",
         "exposed",
         "groups",
         "hand",
         "kinds",
-        "kongs",
-        "outside",
         "pair",
         "pair_group",
-        "pung_mask",
         "pungs",
         "regular",
+        "sets",
         "shape",
         "situation",
         "traits",
@@ -177,40 +212,34 @@ class View:
         self._chow_groups: dict[Tile, Mask] | None = None
         self._pung_groups: dict[Tile, Mask] | None = None
         self._held: tuple[int, ...] | None = None
-        self.exposed = self._measure_groups()
-        self.concealed = not self.exposed
         won = arrangement.completed
         self.won_group: Mask = 0 if won is None else 1 << won
-        if situation.from_other:
-            self.exposed |= self.won_group
         self.wait = None if won is None else self._wait(self.groups[won])
-        self.concealed_pungs: Mask = self.pung_mask & ~self.exposed
+        marks = self._measure_groups()
+        self.concealed = not marks & _EXPOSED
+        if situation.from_other:
+            marks |= self.won_group << EXPOSED_LANE
+        self.sets = _SETS[marks]
+        self.exposed: Mask = self.sets.exposed
         if self.regular:
             self.pair, self.pair_group = self.groups[0].tile, 1
         else:
             self._find_pair()
-        self.traits = self._traits_of_hand()
-        if self.pungs:
-            self.traits |= self._traits_of_sets()
+        self.traits = self._traits()
 
-    def _measure_groups(self) -> Mask:
-        """Note what each group is made of, all in one go: a bit a kind, or a bit a group.
-
-        Return those that were declared with another player's tile.
-        """
+    def _measure_groups(self) -> int:
+        """Note of what tiles the groups are, all in one go, a bit a kind; return their marks."""
         tiles = pungs = marks = place = 0
         for group in self.groups:
             tiles |= group.tiles
             pungs |= group.pung
             marks |= group.marks << place
             place += 1
-        self.kinds, self.chows, self.pungs = tiles & ALL_KINDS, tiles >> KINDS, pungs
+        self.kinds = tiles & ALL_KINDS
+        self.chows = tiles >> KINDS
+        self.pungs = pungs
         self.all_groups: Mask = (1 << place) - 1
-        self.chow_mask: Mask = marks & LANE
-        self.pung_mask: Mask = marks >> PUNG_LANE & LANE
-        self.kongs: Mask = marks >> KONG_LANE & LANE
-        self.outside: Mask = marks >> OUTSIDE_LANE
-        return marks >> EXPOSED_LANE & LANE
+        return marks
 
     def _find_pair(self) -> None:
         """Note the pair of a special hand: the last one, or none."""
@@ -219,9 +248,9 @@ class View:
             if group.kind is _PAIR:
                 self.pair, self.pair_group = group.tile, 1 << place
 
-    def _traits_of_hand(self) -> int:
-        kinds, situation = self.kinds, self.situation
-        traits = _REGULAR if self.regular else _OF_SHAPE[self.shape]
+    def _traits(self) -> int:
+        kinds, sets, situation = self.kinds, self.sets, self.situation
+        traits = sets.traits | (_REGULAR if self.regular else _OF_SHAPE[self.shape])
         if self.concealed:
             traits |= _CONCEALED
         if not situation.from_other:
@@ -232,24 +261,15 @@ class View:
             traits |= _SIMPLES
         elif not kinds & ~ORPHANS:
             traits |= _NO_SIMPLES
-        if self.regular and self.outside == self.all_groups:
+        if self.regular and sets.outside == self.all_groups:
             traits |= _OUTSIDE_HAND
         numbers = kinds & _NUMBERS
         if numbers and not (numbers & ~_CHARACTERS and numbers & ~_DOTS and numbers & ~_BAMBOO):
             traits |= _PURE_SUIT if kinds == numbers else _MIXED_SUIT
-        if self.chows:
-            count = self.chow_mask.bit_count()
-            traits |= _OF_CHOWS[count] | _traits_of_chows[self.chows]
-            traits |= _OF_TWINS[count - self.chows.bit_count()]
-        return traits
-
-    def _traits_of_sets(self) -> int:
-        return (
-            _OF_PUNGS[self.pung_mask.bit_count()]
-            | _OF_CONCEALED[self.concealed_pungs.bit_count()]
-            | _OF_KONGS[self.kongs.bit_count()]
-            | _traits_of_pungs[self.pungs]
-        )
+        if sets.chow_count > 1:
+            traits |= _traits_of_chows[self.chows]
+            traits |= _OF_TWINS[sets.chow_count - self.chows.bit_count()]
+        return traits | _traits_of_pungs[self.pungs] if self.pungs else traits
 
     def has(self, traits: str) -> bool:
         """Whether the reading has some traits, by their names in ``TRAITS``."""
@@ -264,14 +284,14 @@ class View:
     def chow_groups(self) -> dict[Tile, Mask]:
         """The groups of each chow, by the tile at which it begins."""
         if self._chow_groups is None:
-            self._chow_groups = self._places(self.chow_mask)
+            self._chow_groups = self._places(self.sets.chows)
         return self._chow_groups
 
     @property
     def pung_groups(self) -> dict[Tile, Mask]:
         """The group of each pung or kong, by its tile."""
         if self._pung_groups is None:
-            self._pung_groups = self._places(self.pung_mask)
+            self._pung_groups = self._places(self.sets.pungs)
         return self._pung_groups
 
     def _places(self, mask: Mask) -> dict[Tile, Mask]:

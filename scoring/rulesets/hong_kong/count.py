@@ -33,7 +33,7 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
         if pattern.tier == BONUS:
             bonus += hit.total
     lines: tuple[Line, ...] = ()
-    if options.kong_faan and view.kongs and not limits(hits, options):
+    if options.kong_faan and view.sets.kongs and not limits(hits, options):
         lines = tuple(kong_lines(view))
         raw += sum([line.value for line in lines])
     qualifying = raw if options.flowers_count_toward_minimum else raw - bonus
@@ -47,7 +47,7 @@ def kong_lines(view: View) -> Iterator[Line]:
         return
     for place, group in enumerate(view.groups):
         concealed = group.meld is MeldKind.CONCEALED_KONG
-        if view.kongs >> place & 1 and (concealed or options.kong_faan_scope == "every"):
+        if view.sets.kongs >> place & 1 and (concealed or options.kong_faan_scope == "every"):
             yield Line("kong", options.kong_faan, Cite(OLD_STYLE, "house rules"), 1 << place)
 
 

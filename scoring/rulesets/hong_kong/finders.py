@@ -100,7 +100,7 @@ def _four_concealed(view: View) -> bool:
     rule = _options(view).four_concealed_pungs_on_discard
     if not view.situation.from_other:
         return True
-    return rule == "any" or (rule == "pair_only" and view.concealed_pungs.bit_count() == SETS)
+    return rule == "any" or (rule == "pair_only" and view.sets.concealed_pungs.bit_count() == SETS)
 
 
 four_concealed_pungs: Final = whole(_four_concealed, "all_pungs concealed")

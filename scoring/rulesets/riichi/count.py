@@ -27,7 +27,10 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
     if is_yakuman(hits):
         yakuman = tuple((hit.pattern.id, hit.total) for hit in hits)
         return yakuman_tally(yakuman, view.situation)
-    return han_and_fu(sum([hit.total for hit in hits]), fu.count(view), view.situation)
+    han = 0
+    for hit in hits:
+        han += hit.total
+    return han_and_fu(han, fu.count(view), view.situation)
 
 
 def yakuman_tally(units: tuple[tuple[str, int], ...], situation: Situation) -> Tally:

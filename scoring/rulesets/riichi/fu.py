@@ -13,7 +13,7 @@ from scoring.pattern import Cite
 from scoring.rulesets.riichi.yaku import is_pinfu
 from scoring.tally import Line
 from scoring.tiles import DRAGONS, WINDS
-from scoring.view import Mask, View
+from scoring.view import Mask, Sets, View
 
 BASE: Final = 20
 CLOSED_DISCARD: Final = 30
@@ -47,11 +47,8 @@ class Fu:
         self.lines = lines
 
 
-Sets = tuple[Mask, Mask, Mask, Mask]
-"""The pungs and kongs of a reading, and which of them are kongs, outside or exposed."""
 Counted = tuple[int, Sets, int, Mask, bool, bool]
 """The base, the sets, the fu of the pair, the group of a narrow wait, what else is given fu."""
-_NO_SETS: Final[Sets] = (0, 0, 0, 0)
 _OF_SEVEN_PAIRS: Final = Fu(SEVEN_PAIRS, SEVEN_PAIRS, (Line("base", SEVEN_PAIRS, COUNT),))
 
 
@@ -60,12 +57,11 @@ def count(view: View) -> Fu:
     if view.shape is _SEVEN_PAIRS:
         return _OF_SEVEN_PAIRS
     drawn = not view.situation.from_other
-    sets = _NO_SETS
-    if pungs := view.pung_mask:
-        sets = (pungs, view.kongs, view.outside & pungs, view.exposed & pungs)
     base = CLOSED_DISCARD if view.concealed and not drawn else BASE
     wait = view.won_group if view.wait in NARROW else 0
-    return _sum[base, sets, _pair(view), wait, drawn and _self_draw(view), _is_open_pinfu(view)]
+    return _sum[
+        base, view.sets, _pair(view), wait, drawn and _self_draw(view), _is_open_pinfu(view)
+    ]
 
 
 @kept(MOST_KEPT)
@@ -92,12 +88,11 @@ def _sum(counted: Counted) -> Fu:
 
 def _of_sets(sets: Sets) -> Iterator[tuple[str, int, Mask]]:
     """Two for an open pung of simples; twice for terminals and honors, for concealed, kongs 4x."""
-    pungs, kongs, outside, exposed = sets
-    for place in range(pungs.bit_length()):
+    for place in range(sets.pungs.bit_length()):
         bit = 1 << place
-        if pungs & bit:
-            value = PUNG * (2 if outside & bit else 1) * (1 if exposed & bit else 2)
-            yield ("kong", value * KONG_FACTOR, bit) if kongs & bit else ("pung", value, bit)
+        if sets.pungs & bit:
+            value = PUNG * (2 if sets.outside & bit else 1) * (1 if sets.exposed & bit else 2)
+            yield ("kong", value * KONG_FACTOR, bit) if sets.kongs & bit else ("pung", value, bit)
 
 
 def _pair(view: View) -> int:

@@ -319,7 +319,7 @@ def assumes(situation: Situation, scores: Counts) -> list[Problem]:
             said = {"pattern": Said(f"patterns.{one.yakuman}.name")}
             found.append(Problem("liable_unproved", "/liable", said))
     if fields.dora is None:
-        wanted = 1 + view.kongs.bit_count() if situation.options.kan_dora else 1
+        wanted = 1 + view.sets.kongs.bit_count() if situation.options.kan_dora else 1
         if len(fields.dora_indicators) < wanted:
             found.append(_FEWER_INDICATORS)
     return found

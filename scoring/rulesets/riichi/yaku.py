@@ -62,7 +62,7 @@ def is_pinfu(view: View) -> bool:
     options = view.situation.options
     return (
         view.concealed
-        and view.chow_mask.bit_count() == SETS
+        and view.sets.chow_count == SETS
         and view.wait == "two_sided"
         and not is_valued(view, view.pair)
         and (options.pinfu_tsumo or view.situation.from_other)
@@ -82,9 +82,9 @@ tanyao: Final = whole(
 """Finds a hand of simples, in an open hand by option only."""
 
 
-chanta: Final = whole(lambda view: bool(view.chow_mask and view.kinds & HONORS), "outside_hand")
+chanta: Final = whole(lambda view: bool(view.sets.chows and view.kinds & HONORS), "outside_hand")
 junchan: Final = whole(
-    lambda view: bool(view.chow_mask and not view.kinds & HONORS), "outside_hand"
+    lambda view: bool(view.sets.chows and not view.kinds & HONORS), "outside_hand"
 )
 honroutou: Final = whole(
     lambda view: (

@@ -63,7 +63,7 @@ concealed_hand: Finder = sure("concealed")
 @finder("kongs", played=lambda options: bool(options.kong_fan and not single_main(options)))
 def kongs(view: View) -> tuple[Mask, ...]:
     """Find each declared kong; in the single-main style they are counted as roots."""
-    return tuple([1 << place for place in range(len(view.groups)) if view.kongs >> place & 1])
+    return tuple([1 << place for place in range(len(view.groups)) if view.sets.kongs >> place & 1])
 
 
 @finder()
@@ -80,7 +80,7 @@ def roots(view: View) -> tuple[Mask, ...]:
 
 def four_alike(view: View, options: Any) -> tuple[Mask, ...]:
     """The groups of each tile held four times, declared kongs only in the single-main style."""
-    if not view.kongs and not sum([group.copies for group in view.groups]) & FOURS:
+    if not view.sets.kongs and not sum([group.copies for group in view.groups]) & FOURS:
         return NONE
     counts, where = [0] * KINDS, [0] * KINDS
     with_kongs = single_main(options) and options.kong_fan

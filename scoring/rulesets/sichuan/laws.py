@@ -134,7 +134,7 @@ def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
             yield Problem("kong_feeder_unknown", "/win/events")
         return
     hand = views[0].hand
-    if views[0].kongs:
+    if views[0].sets.kongs:
         yield Problem("kong_money_left_out", "/hand")
     kong = last_kong(hand, situation)
     if kong is not None and kong.source is None:

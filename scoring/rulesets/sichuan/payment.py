@@ -33,7 +33,7 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
     """Add up a reading; what exceeds the limit is cut."""
     situation = view.situation
     raw = sum([hit.total for hit in hits])
-    rank = (raw, _preference(view, hits), -view.chow_mask.bit_count())
+    rank = (raw, _preference(view, hits), -view.sets.chow_count)
     return _tally[raw, situation.options, rank, feeder(view.hand, situation)]
 
 
@@ -71,7 +71,7 @@ def _preference(view: View, hits: Sequence[Hit]) -> int:
             return TERMINALS_FIRST
     if view.shape is Shape.SEVEN_PAIRS:
         return PAIRS_FIRST
-    return PUNGS_FIRST if view.pung_mask.bit_count() == SETS else 0
+    return PUNGS_FIRST if view.sets.pungs.bit_count() == SETS else 0
 
 
 def feeder_pays(situation: Situation) -> bool:
