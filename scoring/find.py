@@ -26,7 +26,8 @@ from scoring.tiles import (
     is_number,
     mask_of,
 )
-from scoring.view import GREEN, RED, WHITE, Mask, View, in_every_suit
+from scoring.traits import GREEN, RED, WHITE, in_every_suit
+from scoring.view import Mask, View
 
 NONE: Final[tuple[Mask, ...]] = ()
 NOWHERE: Final[tuple[Mask, ...]] = (0,)

@@ -22,7 +22,8 @@ from scoring.settlement import Settlement
 from scoring.table import Table
 from scoring.tally import Tally, Transfer
 from scoring.tiles import Tile
-from scoring.view import TRAITS, View
+from scoring.traits import TRAITS
+from scoring.view import View
 from scoring.waiting import Nothing, Waiting
 from scoring.wall import WallBreak
 

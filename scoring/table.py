@@ -7,7 +7,8 @@ from scoring.hand import Situation
 from scoring.kept import Kept
 from scoring.pattern import Find, Hit, Pattern, Silenced, Value
 from scoring.resolve import Clause, Hits, resolve
-from scoring.view import COUNT_OF_TRAITS, TRAITS, View, traits_named
+from scoring.traits import COUNT_OF_TRAITS, TRAITS, traits_named
+from scoring.view import View
 
 MOST_RULES: Final = 32
 MOST_LOOKS: Final = 1 << 11

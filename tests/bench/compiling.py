@@ -16,13 +16,13 @@ TARGET: Final = ROOT / "build" / "compiled"
 # Modules that declare forms stay as they are: their annotations are read at run time. A class
 # that is inherited is compiled with all that inherit it: no other class may inherit a compiled one.
 MODULES: Final = (
-    *("tiles", "groups", "arrange", "view", "pattern", "table", "find", "resolve", "tally"),
-    *("hand", "names", "engine", "notation", "fitting", "form", "laws", "event_laws"),
+    *("tiles", "groups", "arrange", "traits", "view", "pattern", "table", "find", "resolve"),
+    *("tally", "hand", "names", "engine", "notation", "fitting", "form", "laws", "event_laws"),
     *("circumstances", "hand_reader", "question", "points", "claim_tile", "settle", "waits"),
     *("parts", "layout", "answer"),
     *(
         f"rulesets/riichi/{name}"
-        for name in ("yaku", "patterns", "fu", "payment", "count", "liability", "laws")
+        for name in ("yaku", "patterns", "fu", "payment", "count", "liability", "laws", "winning")
     ),
     *(f"rulesets/zung_jung/{name}" for name in ("patterns", "payment", "laws")),
     *(

@@ -11,15 +11,7 @@ from scoring.resolve import without_implied
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.riichi.claiming import CLAIMS
 from scoring.rulesets.riichi.count import given, renhou_or_hand, total
-from scoring.rulesets.riichi.laws import (
-    assumes,
-    bars,
-    is_played,
-    laws,
-    points_laws,
-    reds,
-    refusals,
-)
+from scoring.rulesets.riichi.laws import laws, points_laws, reds
 from scoring.rulesets.riichi.options import Details, Fields, Options, Points
 from scoring.rulesets.riichi.patterns import EMA_2008, PATTERNS, yakuman_alone
 from scoring.rulesets.riichi.payment import seats_of, settle
@@ -27,6 +19,7 @@ from scoring.rulesets.riichi.presets import PRESETS
 from scoring.rulesets.riichi.settlement import SETTLEMENT
 from scoring.rulesets.riichi.tables import tables
 from scoring.rulesets.riichi.waiting import WAITING
+from scoring.rulesets.riichi.winning import assumes, bars, is_played, refusals
 from scoring.tiles import KIND_TILES, RED_FIVES, TILE_OF
 
 BOOKS: Final = (

@@ -13,7 +13,8 @@ from scoring.pattern import Cite
 from scoring.rulesets.riichi.yaku import is_pinfu
 from scoring.tally import Line
 from scoring.tiles import DRAGONS, WINDS
-from scoring.view import Mask, Sets, View
+from scoring.traits import Sets
+from scoring.view import Mask, View
 
 BASE: Final = 20
 CLOSED_DISCARD: Final = 30

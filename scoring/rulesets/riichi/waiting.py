@@ -11,7 +11,7 @@ from typing import Any, Final
 from scoring.arrange import arrangements
 from scoring.hand import Hand
 from scoring.notation import compact
-from scoring.rulesets.riichi.laws import is_played
+from scoring.rulesets.riichi.winning import is_played
 from scoring.rulesets.riichi.yaku import NORTH
 from scoring.tiles import PLAIN, Tile
 from scoring.waiting import Waiter, Waiting
