@@ -21,7 +21,7 @@ _NO_SCORES: Final[Sequence["Score"]] = ()
 class Score:
     """One reading, scored: what counts, what does not, its worth and its payments.
 
-    ``received`` is what the winner gets in all.
+    ``received`` is what the winner, to whom all of them go, gets in all.
     """
 
     __slots__ = ("hits", "received", "refusals", "silenced", "tally", "transfers", "view")
@@ -37,10 +37,9 @@ class Score:
         self.tally: Final = tally
         self.transfers: Final = ruleset.settle(tally, view.situation)
         self.refusals: Final = tuple(ruleset.refusals(view, tally, self.hits))
-        received, winner = 0, view.situation.seat
+        received = 0
         for one in self.transfers:
-            if one.payee is winner:
-                received += one.amount
+            received += one.amount
         self.received: Final = received
 
     @property

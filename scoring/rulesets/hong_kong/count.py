@@ -33,7 +33,8 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
         if pattern.tier == BONUS:
             bonus += hit.total
     lines: tuple[Line, ...] = ()
-    if options.kong_faan and view.sets.kongs and not limits(hits, options):
+    kongs = options.kong_faan and view.sets.kongs and view.shape is not Shape.FLOWERS
+    if kongs and not limits(hits, options):
         lines = tuple(kong_lines(view))
         raw += sum([line.value for line in lines])
     qualifying = raw if options.flowers_count_toward_minimum else raw - bonus
@@ -43,8 +44,6 @@ def total(view: View, hits: Sequence[Hit]) -> Tally:
 def kong_lines(view: View) -> Iterator[Line]:
     """Yield the faan that some houses give for each declared kong."""
     options = view.situation.options
-    if view.shape is Shape.FLOWERS:
-        return
     for place, group in enumerate(view.groups):
         concealed = group.meld is MeldKind.CONCEALED_KONG
         if view.sets.kongs >> place & 1 and (concealed or options.kong_faan_scope == "every"):

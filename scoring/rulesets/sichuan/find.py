@@ -36,13 +36,9 @@ full_flush: Finder = one_suit(honors=False)
 @finder("all_pungs")
 def golden_wait(view: View) -> tuple[Mask, ...]:
     """Find all pungs won on the pair: the last standing tile, or by option any pair."""
-    match view.situation.options.golden_wait:
-        case "melded4":
-            found = len(view.hand.melds) == ALL_MELDED
-        case "pair_win":
-            found = view.pair == PLAIN[view.hand.winning]
-        case _:
-            found = False
+    rule = view.situation.options.golden_wait
+    melded = rule == "melded4" and len(view.hand.melds) == ALL_MELDED
+    found = melded or (rule == "pair_win" and view.pair == PLAIN[view.hand.winning])
     return (view.all_groups,) if found else NONE
 
 

@@ -173,11 +173,6 @@ CLAUSES: Final = (
 )
 
 
-def points(hits: Hits) -> int:
-    """The sum of the patterns that count, before the limit."""
-    return sum(hit.total for hit in hits)
-
-
 def is_listed(hit: Hit) -> bool:
     """Whether a pattern is worth the limit by itself."""
     return hit.pattern.tier == "limit"
