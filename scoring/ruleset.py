@@ -163,11 +163,11 @@ class Ruleset:
     table: Table = field(init=False)
 
     def __post_init__(self) -> None:
-        """Refuse a ruleset that contradicts itself."""
-        object.__setattr__(self, "table", Table(self.patterns, self.clauses))
+        """Refuse a ruleset that contradicts itself; make the table of one that does not."""
         faults = list(self._faults())
         if faults:
             raise RulesetError(f"{self.id}: " + "; ".join(faults))
+        object.__setattr__(self, "table", Table(self.patterns, self.clauses))
 
     @property
     def default(self) -> Preset:

@@ -10,9 +10,10 @@ from scoring.resolve import Clause, Hits, resolve
 from scoring.traits import COUNT_OF_TRAITS, TRAITS, traits_named
 from scoring.view import View
 
-MOST_RULES: Final = 32
+MOST_RULES: Final = 256
 MOST_LOOKS: Final = 1 << 11
 MOST_CLAUSES: Final = 1 << 10
+MOST_WORTHS: Final = 64
 WHOLE_HAND: Final = {
     TRAITS["regular"]: 0b11111,
     TRAITS["seven_pairs"]: 0b1111111,
@@ -41,29 +42,29 @@ class Look:
 
 
 class Row:
-    """A pattern under some rules: what it needs, as bits, and what it is worth, closed and open."""
+    """A pattern in its table: it needs all of some traits and fields, and one of some events."""
 
-    __slots__ = ("_looks", "events", "needs", "pattern", "sets_off", "worth")
+    __slots__ = ("events", "looks", "needs", "pattern", "sets_off")
 
-    def __init__(
-        self, pattern: Pattern, worth: tuple[int, int], needs: tuple[int, int], sets_off: int
-    ) -> None:
-        """Note a pattern: it needs all of some traits and fields, and one of some events."""
+    def __init__(self, pattern: Pattern, needs: int, events: int, sets_off: int) -> None:
+        """Note a pattern with what it needs and the clauses that it sets off, as bits."""
         self.pattern: Final = pattern
-        self.worth: Final = worth
-        self.needs, self.events = needs
+        self.needs: Final = needs
+        self.events: Final = events
         self.sets_off: Final = sets_off
-        self._looks: Final[dict[tuple[int, int], Look]] = {}
+        self.looks: Final[dict[tuple[int, int], Look]] = Kept(self._look, MOST_WORTHS)
+        """The looks for it, by what it is worth and the groups of a sure hit."""
 
-    def look(self, traits: int) -> Look:
-        """The look for it in readings with some traits."""
-        value = self.worth[0 if traits & _CONCEALED else 1]
-        sure = self.pattern.find.sure
-        where = 0 if self.events or not sure else _whole_hand(traits)
-        if (value, where) not in self._looks:
-            hit = Hit(self.pattern, (where,), value) if sure else None
-            self._looks[value, where] = Look(self.pattern, value, self.sets_off, hit)
-        return self._looks[value, where]
+    def _look(self, by: tuple[int, int]) -> Look:
+        value, where = by
+        sure = Hit(self.pattern, (where,), value) if self.pattern.find.sure else None
+        return Look(self.pattern, value, self.sets_off, sure)
+
+    def look(self, worth: tuple[int, int], traits: int) -> Look:
+        """The look for it in readings with some traits, by its worth closed and open."""
+        value = worth[0 if traits & _CONCEALED else 1]
+        whole = self.pattern.find.sure and not self.events
+        return self.looks[value, _whole_hand(traits) if whole else 0]
 
 
 def _whole_hand(traits: int) -> int:
@@ -80,14 +81,14 @@ class Rules:
         """Note the rows; what they are made of is held, so that it goes on being itself."""
         self._made_of = options, values
         self._events, self._fields = table.events, table.fields
-        self._rows = tuple(table.rows(options, values))
+        self._rows = tuple(table.played(options, values))
         self.looks: Final[dict[int, tuple[Look, ...]]] = Kept(self._worth_a_look, MOST_LOOKS)
         """What is to be looked for, by the traits of a reading and what is stated of the win."""
 
     def _worth_a_look(self, there: int) -> tuple[Look, ...]:
         return tuple(
-            row.look(there)
-            for row in self._rows
+            row.look(worth, there)
+            for row, worth in self._rows
             if not row.needs & ~there and (not row.events or row.events & there)
         )
 
@@ -119,6 +120,7 @@ class Table:
         fields = sorted({find.field for find in finds if find.field})
         self.events = _bits(events, COUNT_OF_TRAITS)
         self.fields = _bits(fields, COUNT_OF_TRAITS + len(events))
+        self._rows = tuple(map(self._row, self.patterns))
         self._rules: dict[tuple[int, int], Rules] = {}
         self._set_off: Final[dict[int, tuple[Clause, ...]]] = Kept(
             self._that_are_set_off, MOST_CLAUSES
@@ -134,18 +136,20 @@ class Table:
             rules = self._rules[key] = Rules(self, options, values)
         return rules
 
-    def rows(self, options: Any, values: Mapping[str, int]) -> Iterator[Row]:
-        """Yield the rows that some options let be found."""
-        for row in self.patterns:
-            find = row.find
-            if find.played is None or find.played(options):
-                needs = traits_named(find.needs) | self.fields.get(find.field, 0)
-                events = sum(self.events[one] for one in find.events)
-                sets_off = sum(
-                    1 << place for place, one in enumerate(self.clauses) if one.set_off(row)
-                )
-                worth = shown(values.get(row.id, row.value), options)
-                yield Row(row, worth, (needs, events), sets_off)
+    def played(
+        self, options: Any, values: Mapping[str, int]
+    ) -> Iterator[tuple[Row, tuple[int, int]]]:
+        """Yield the rows that some options let be found, with their worth closed and open."""
+        for row in self._rows:
+            pattern = row.pattern
+            if pattern.find.played is None or pattern.find.played(options):
+                yield row, shown(values.get(pattern.id, pattern.value), options)
+
+    def _row(self, pattern: Pattern) -> Row:
+        needs = traits_named(pattern.find.needs) | self.fields.get(pattern.find.field, 0)
+        events = sum(self.events[one] for one in pattern.find.events)
+        by = sum(1 << place for place, one in enumerate(self.clauses) if one.set_off(pattern))
+        return Row(pattern, needs, events, by)
 
     def _that_are_set_off(self, by: int) -> tuple[Clause, ...]:
         return tuple(one for place, one in enumerate(self.clauses) if by >> place & 1)

@@ -24,7 +24,7 @@ _TO_DOTS, _TO_BAMBOO = FIRST[1], FIRST[2]
 WHITE, GREEN, RED = mask_of("5z"), mask_of("6z"), mask_of("7z")
 _ONES: Final = mask_of("1m", "1p", "1s")
 _RUNS: Final = sum(1 << tile for tile in CHOWS)
-MOST_KEPT: Final = 1 << 14
+MOST_KEPT: Final = 1 << 12
 
 _NAMES: Final = (
     *("chows", "three_chows", "all_chows", "similar_chows", "straight"),

@@ -48,7 +48,7 @@ def han_and_fu(han: int, counted: Fu, situation: Situation) -> Tally:
     return _ordinary[han, counted, situation.seat, situation.from_other, situation.options]
 
 
-@kept(1 << 14)
+@kept(1 << 12)
 def _ordinary(hand: tuple[int, Fu, Seat, bool, Any]) -> Tally:
     """The tally of a hand of so many han and fu, of a winner, on another's tile or not."""
     han, counted, winner, from_other, options = hand

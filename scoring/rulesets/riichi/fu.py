@@ -28,7 +28,7 @@ PUNG: Final = 2
 KONG_FACTOR: Final = 4
 PAIR_GROUP: Final = 0b1
 """The group of the pair, which stands first."""
-MOST_KEPT: Final = 1 << 14
+MOST_KEPT: Final = 1 << 12
 NARROW: Final = frozenset({"edge", "closed", "pair"})
 # Looked up once: reading a member off its enumeration is slow.
 _SEVEN_PAIRS: Final = Shape.SEVEN_PAIRS
