@@ -140,7 +140,7 @@ def before_the_win(
     return concealed[:place] + concealed[place + 1 :], winning
 
 
-def any_five(kinds: Iterable[Tile]) -> bool:
+def _any_five(kinds: Iterable[Tile]) -> bool:
     """Whether there are more copies of any kind than a set holds."""
     ordered = sorted(kinds)
     return any(map(eq, ordered, ordered[COPIES:]))
@@ -149,7 +149,7 @@ def any_five(kinds: Iterable[Tile]) -> bool:
 def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:
     """More copies of a tile than a set holds."""
     kinds = [PLAIN[tile] for tile in tiles]
-    if not any_five(kinds):
+    if not _any_five(kinds):
         return
     for tile, count in Counter(kinds).items():
         if count > COPIES:

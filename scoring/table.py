@@ -10,7 +10,7 @@ from scoring.resolve import Clause, Hits, resolve
 from scoring.traits import COUNT_OF_TRAITS, TRAITS, traits_named
 from scoring.view import View
 
-MOST_RULES: Final = 256
+MOST_RULES: Final = 64
 MOST_LOOKS: Final = 1 << 11
 MOST_CLAUSES: Final = 1 << 10
 MOST_WORTHS: Final = 64
