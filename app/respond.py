@@ -4,9 +4,9 @@ from hashlib import sha256
 from typing import Final
 
 from fastapi import Request, Response
-from pydantic_core import to_json
 
 from app.asgi import header
+from app.json_bytes import to_json
 from app.negotiate import JSON
 from scoring import LANGUAGES, Plain
 

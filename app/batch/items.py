@@ -5,11 +5,10 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from pydantic_core import to_json
-
 from app import processes
 from app.batch.lines import MOST_BYTES, Line
 from app.body import MOST_DEPTH, BodyError, items_of, read_json
+from app.json_bytes import to_json
 from app.language import asked_language, in_language, settled
 from app.refusals import FORM, NAMES, document
 from app.service import OK, SCORE
