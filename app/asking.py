@@ -1,7 +1,8 @@
 """Puts the question of a request to an endpoint and writes its answer, or what is wrong."""
 
 import asyncio
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
 from fastapi import Request, Response
 
@@ -13,6 +14,9 @@ from app.respond import write_cached, write_json
 from app.service import OK, Endpoint
 from scoring.flat import flat_pointer
 
+_ASIDE: Final = ThreadPoolExecutor(1, thread_name_prefix="aside")
+"""Where what takes long is worked on, one after the other: all at once would hold up the rest."""
+
 
 async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     """Answer the question in the body of a request."""
@@ -20,7 +24,8 @@ async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     document = in_language(json_body(request), tag)
     _note(document, request)
     if endpoint.long:
-        status, answer = await asyncio.to_thread(endpoint.ask, document, tag)
+        aside = asyncio.get_running_loop().run_in_executor(_ASIDE, endpoint.ask, document, tag)
+        status, answer = await aside
     else:
         status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)

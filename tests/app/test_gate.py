@@ -1,4 +1,4 @@
-"""The gate: one question at a time, a bounded queue, a clear refusal, and probes that pass."""
+"""The gate: so many questions a round, a bounded queue, a clear refusal, and probes that pass."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request, Response
 
 from app import asking
 from app.body import BodyError
-from app.guard.gate import Gate
+from app.guard.gate import A_ROUND, Gate
 from app.main import create_app
 from app.settings import Settings
 from tests.batch_helpers import settle, until
@@ -34,13 +34,14 @@ async def _turns(gate: Gate, names: str, log: list[str]) -> None:
 
 def test_questions_have_their_turn_one_after_the_other_in_order() -> None:
     log: list[str] = []
-    asyncio.run(_turns(Gate(9, 9), "abcde", log))
+    asyncio.run(_turns(Gate(9, 9, 1), "abcde", log))
     assert "".join(log) == "aabbccddee"
 
 
-def test_between_two_turns_others_have_their_say() -> None:
+@pytest.mark.parametrize("a_round", [1, 2, 3])
+def test_between_two_rounds_others_have_their_say(a_round: int) -> None:
     async def scene() -> None:
-        gate = Gate(9, 9)
+        gate = Gate(9, 9, a_round)
         log: list[str] = []
 
         async def work(name: str) -> None:
@@ -52,15 +53,18 @@ def test_between_two_turns_others_have_their_say() -> None:
                 log.append("-")
                 await asyncio.sleep(0)
 
-        await asyncio.gather(work("a"), work("b"), work("c"), look())
-        assert "".join(log).index("-") < "".join(log).index("b")
+        await asyncio.gather(*map(work, "abcdefg"), look())
+        first, *others = "".join(log).split("-")
+        assert first == "abcdefg"[:a_round]
+        assert "".join([first, *others]) == "abcdefg"
+        assert all(len(one) <= a_round for one in others[:-1])
 
     asyncio.run(scene())
 
 
 def test_more_than_may_wait_are_refused_and_the_rest_are_not() -> None:
     async def scene() -> None:
-        gate = Gate(2, 9)
+        gate = Gate(2, 9, 1)
         async with gate.turn():
             waiting = [asyncio.create_task(_turns(gate, "x", [])) for _ in range(2)]
             await settle()
@@ -80,7 +84,7 @@ def test_more_than_may_wait_are_refused_and_the_rest_are_not() -> None:
 @pytest.mark.parametrize("moment", ["before", "as it comes"])
 def test_a_question_that_is_given_up_does_not_keep_its_turn(moment: str) -> None:
     async def scene() -> None:
-        gate = Gate(9, 9)
+        gate = Gate(9, 9, 1)
         log: list[str] = []
         async with gate.turn() as turn:
             given_up = asyncio.create_task(_turns(gate, "x", log))
@@ -123,7 +127,7 @@ def test_a_flood_is_answered_or_refused_and_probes_pass() -> None:
             assert [one.status_code for one in answers[-2:]] == [200, 200]
             good = [one for one in answers[:20] if one.status_code == 200]
             refused = [one for one in answers[:20] if one.status_code == 503]
-            assert (len(good), len(refused)) == (5, 15)
+            assert (len(good), len(refused)) == (A_ROUND + 4, 16 - A_ROUND)
             assert len({one.content for one in good}) == 1
             for one in refused:
                 assert one.headers["retry-after"] == "1"
@@ -169,9 +173,13 @@ def test_more_bodies_on_their_way_than_there_is_room_for_are_refused() -> None:
     run(whole())
 
 
-def test_a_long_question_leaves_the_service_at_liberty() -> None:
+def test_long_questions_leave_the_service_at_liberty_and_come_one_after_the_other() -> None:
+    log: list[str] = []
+
     def slowly(_document: object, _tag: object) -> tuple[int, Any]:
+        log.append("begun")
         time.sleep(0.3)
+        log.append("ended")
         return 200, {}
 
     endpoint = type("Slow", (), {"ask": staticmethod(slowly), "long": True})()
@@ -184,14 +192,17 @@ def test_a_long_question_leaves_the_service_at_liberty() -> None:
 
             slow.__annotations__["req"] = Request
             app.add_api_route("/slow", slow, methods=["POST"], response_class=Response)
-            long = asyncio.create_task(client.send(request("POST", "/slow", content=GOOD)))
+            long, longer = (
+                asyncio.create_task(client.send(request("POST", "/slow", content=GOOD)))
+                for _ in range(2)
+            )
             await asyncio.sleep(0.05)
             begun = time.perf_counter()
             assert (await client.get("/healthz")).status_code == 200
             assert time.perf_counter() - begun < 0.2
+            assert (await client.send(request("POST", SCORE, content=GOOD))).status_code == 200
             assert not long.done()
-            waits = asyncio.create_task(client.send(request("POST", SCORE, content=GOOD)))
-            await asyncio.sleep(0)
-            assert (await long).status_code == (await waits).status_code == 200
+            assert (await long).status_code == (await longer).status_code == 200
+            assert log == ["begun", "ended"] * 2
 
     asyncio.run(scene())
