@@ -10,6 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+CORE := build/compiled/.made
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 # A release may enter the lock when it has been public for a week.
@@ -24,8 +25,9 @@ help: ## list the targets
 	@echo "Usage: make TARGET [PYTHON=python3.12] [HOST=127.0.0.1] [PORT=8000]"
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-serve: $(RUNTIME) ## run the service at HOST:PORT
-	$(BIN)/python -m app serve --host $(HOST) --port $(PORT)
+serve: $(RUNTIME) $(COMPILED:%=$(CORE)) ## run the service at HOST:PORT, with COMPILED=1 on the compiled core
+	$(COMPILED:%=PYTHONPATH=build/compiled:.) $(BIN)/python $(COMPILED:%=-P) -m app serve \
+		--host $(HOST) --port $(PORT)
 
 offline: $(RUNTIME) ## bring what the page needs to score without a network
 	$(BIN)/python -m app.offline.fetch
@@ -55,13 +57,12 @@ deep: $(DEV) ## run the tests that take minutes
 	$(BIN)/python -m pytest -n auto --timeout 3600 --hypothesis-profile deep \
 		tests/scoring/test_properties.py
 
-compiled: $(DEV) ## compile the inner loop of the core (optional: a C compiler) and test it
-	$(BIN)/python -m tests.bench.compiling
+compiled: $(CORE) ## compile the inner loop of the core (optional: a C compiler) and test it
 	FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -n auto tests/scoring
 
-bench: $(DEV) ## measure the speed, also of what make compiled has made
+bench: $(DEV) $(wildcard $(CORE)) ## measure the speed, also of what make compiled has made
 	$(BIN)/python -m pytest -m bench tests/bench
-	[ ! -d build/compiled ] || FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -m bench tests/bench
+	[ ! -e $(CORE) ] || FREECOUNT_COMPILED=1 $(BIN)/python -m pytest -m bench tests/bench
 
 contract: $(DEV) ## write the contract and the tables of the rules anew, after a change of them
 	$(BIN)/python -m tests.contract
@@ -81,6 +82,11 @@ clean: ## remove .venv and everything the tools left
 	rm -rf $(VENV) build dist .benchmarks .coverage .coverage.* .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache .schemathesis app/offline/runtime
 	find app schemas scoring tests -name __pycache__ -prune -exec rm -rf {} +
+
+# Made anew after any change of the core, so that no answer is an old one.
+$(CORE): $(DEV) tests/bench/compiling.py $(shell find scoring -name '*.py' -o -name '*.toml')
+	$(BIN)/python -m tests.bench.compiling
+	@touch $@
 
 # A new runtime lock means a new environment, so that nothing it dropped stays behind.
 $(RUNTIME): requirements.lock
