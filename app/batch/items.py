@@ -16,7 +16,7 @@ from schemas.batch import ITEM_FORM, MOST_ITEMS, REQUEST
 from scoring import FormBroken, Plain, Problem
 from scoring.form import Reader
 
-NICENESS: Final = 5
+NICENESS: Final = 15
 _LOG: Final = logging.getLogger("freecount.batch")
 
 Answer = Callable[[object, str | None], tuple[int, Plain]]

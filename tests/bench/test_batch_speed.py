@@ -3,8 +3,10 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import get_context
 from statistics import median
 from typing import Any, Final
 
@@ -17,7 +19,7 @@ from schemas.batch import item_model, result_model
 from scoring import RULESETS
 from tests.batch_helpers import as_array
 from tests.bench import serving
-from tests.bench.load import Load, asking, http, whole
+from tests.bench.load import asking, http, whole
 from tests.bench.peers import questions
 from tests.http_helpers import BATCH, SCORE
 
@@ -26,6 +28,8 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(0)]
 HANDS: Final = 1_000
 ROUNDS: Final = 9
 SECONDS: Final = 2.0
+BEGUN: Final = 1.5
+"""Seconds until another process asks."""
 
 
 def batch() -> bytes:
@@ -92,32 +96,42 @@ def test_two_processes_against_one(capsys: pytest.CaptureFixture[str]) -> None:
         )
 
 
-async def beside(port: int, asks: list[bytes], body: bytes | None) -> Load:
-    """Ask one question after another, while batches of some body follow one another."""
+def batches(port: int, body: bytes) -> None:
+    """Have one batch answered after the other, for ever."""
+    while True:
+        whole(port, http(BATCH, body))
 
-    enough = body is None
 
-    def batches() -> None:
-        while not enough:
-            whole(port, http(BATCH, body or b""))
+@contextmanager
+def beside(port: int, body: bytes) -> Iterator[None]:
+    """Have batches answered meanwhile; another process asks for them, as another client would."""
+    process = get_context("spawn").Process(target=batches, args=(port, body), daemon=True)
+    process.start()
+    time.sleep(BEGUN)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
 
-    running = asyncio.create_task(asyncio.to_thread(batches))
-    load = await asking(port, asks, connections=1, seconds=SECONDS)
-    enough = True
-    await running
-    return load
+
+def p99(port: int, asks: list[bytes]) -> float:
+    """How long a question takes, but for one of a hundred, where each waits for the last one."""
+    load = asyncio.run(asking(port, asks, connections=1, seconds=SECONDS))
+    return load.within(0.99) * 1e3
 
 
 def test_questions_beside_a_batch(capsys: pytest.CaptureFixture[str]) -> None:
     body = batch()
     asks = [http(SCORE, json.dumps(one).encode()) for one in questions()]
     with serving.ours(1, pinned=False) as service:
-        asyncio.run(beside(service.port, asks, None))
+        p99(service.port, asks)
         warm = service.memory()
         rounds = []
         for _ in range(ROUNDS):
-            loads = [asyncio.run(beside(service.port, asks, one)) for one in (None, body)]
-            rounds.append([load.within(0.99) * 1e3 for load in loads])
+            alone = p99(service.port, asks)
+            with beside(service.port, body):
+                rounds.append((alone, p99(service.port, asks)))
         most = service.memory("VmHWM")
         workers = [serving.status(pid, "VmHWM") / 1024 for pid in service.workers()]
     idle, busy = (median(times) for times in zip(*rounds, strict=True))
