@@ -94,20 +94,19 @@ def test_only_what_kills_every_worker_is_lost_and_all_is_in_order() -> None:
 def test_what_dead_processes_had_is_checked_by_others() -> None:
     before = {child.pid for child in active_children()}
     crew = Processes(Wanted(), 2)
-
-    def killing() -> Iterator[Piece]:
-        for piece in pieces(600):
-            if piece.place in {300, 500}:
+    deaths = {50, 400}  # so far apart that what was under way at the first is told of by the second
+    assert max(deaths) - min(deaths) > crew.size * (crew.ahead + 1)
+    found: list[tuple[int, str]] = []
+    try:
+        for piece, (one,) in spread(pieces(800), crew):
+            found.append((piece.place, one.unusable))
+            if piece.place in deaths:
                 for child in active_children():
                     if child.pid not in before:
                         os.kill(child.pid or 0, signal.SIGKILL)
-            yield piece
-
-    try:
-        found = list(spread(killing(), crew))
     finally:
         crew.close()
-    assert [piece.place for piece, (one,) in found if not one.unusable] == list(range(1, 601))
+    assert found == [(place, "") for place in range(1, 801)]
 
 
 def test_no_more_is_read_than_may_be_under_way() -> None:
