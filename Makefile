@@ -84,7 +84,8 @@ clean: ## remove .venv and everything the tools left
 	find app schemas scoring tests -name __pycache__ -prune -exec rm -rf {} +
 
 # Made anew after any change of the core, so that no answer is an old one.
-$(CORE): $(DEV) tests/bench/compiling.py $(shell find scoring -name '*.py' -o -name '*.toml')
+$(CORE): $(DEV) tests/bench/compiling.py \
+		$(shell find scoring -name __pycache__ -prune -o -not -name '*.pyc' -print)
 	$(BIN)/python -m tests.bench.compiling
 	@touch $@
 

@@ -25,7 +25,8 @@ class Answering:
             self._head = data
         else:
             head, self._head = self._head or b"", b""
-            self._transport.write(head + data)
+            if not self.is_closing():  # or nobody is there any more
+                self._transport.write(head + data)
 
     def close(self) -> None:
         """Send what is held back, and end the connection."""

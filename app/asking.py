@@ -1,8 +1,7 @@
 """Puts the question of a request to an endpoint and writes its answer, or what is wrong."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any
 
 from fastapi import Request, Response
 
@@ -14,9 +13,6 @@ from app.respond import write_cached, write_json
 from app.service import OK, Endpoint
 from scoring.flat import flat_pointer
 
-_ASIDE: Final = ThreadPoolExecutor(1, thread_name_prefix="aside")
-"""Where what takes long is worked on, one after the other: all at once would hold up the rest."""
-
 
 async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     """Answer the question in the body of a request."""
@@ -24,8 +20,8 @@ async def ask_body(endpoint: Endpoint, request: Request) -> Response:
     document = in_language(json_body(request), tag)
     _note(document, request)
     if endpoint.long:
-        aside = asyncio.get_running_loop().run_in_executor(_ASIDE, endpoint.ask, document, tag)
-        status, answer = await aside
+        async with request.app.state.aside:
+            status, answer = await asyncio.to_thread(endpoint.ask, document, tag)
     else:
         status, answer = endpoint.ask(document, tag)
     language = asked_language(document, tag)

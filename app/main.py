@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None, *, warm: bool = False) -> FastA
     app.state.life = Life()
     app.state.pool = Pool(settings.workers or usable_cores())
     app.state.gate = Gate(settings.waiting, settings.receiving)
+    app.state.aside = asyncio.Lock()  # long questions one by one, the loop having a turn between
     app.state.metrics = Metrics(app.state.gate, app.state.pool)
     app.state.door = door_of(settings)
     app.state.warm = warm

@@ -9,7 +9,7 @@ from app.body import BodyError
 
 RETRY_SECONDS: Final = 1
 A_ROUND: Final = 8
-"""So many questions are worked on in a round: some two milliseconds of work."""
+"""So many questions are worked on in a round: two milliseconds of work; long ones are aside."""
 
 
 class Turn:
