@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scoring import LANGUAGES, RULESETS, Ruleset
+from scoring.names import ANY_CHINESE, LANGUAGE_TAGS
 
 DEFAULT: Final = "en"
 MOST_PREFERENCES: Final = 20
 _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
-ANY: Final = "zh"
-TAGS: Final = (*LANGUAGES, ANY)
+TAGS: Final = LANGUAGE_TAGS
 """What a question or an address may name; bare Chinese is in the script of the ruleset."""
 
 
@@ -31,7 +31,7 @@ def preferred(header: str | None) -> str | None:
 
 def settled(tag: str | None, chinese: str = "zh-Hant") -> str:
     """Return the language to write in: a bare ``zh`` as the script given."""
-    if tag == ANY:
+    if tag == ANY_CHINESE:
         return chinese
     return tag if tag in LANGUAGES else DEFAULT
 
@@ -76,7 +76,7 @@ def _preferences(header: str) -> Iterator[tuple[float, str]]:
 def _known(parts: list[str]) -> str | None:
     if parts[0] == "zh":
         if len(parts) == 1:
-            return ANY
+            return ANY_CHINESE
         if _TRADITIONAL & set(parts):
             return "zh-Hant"
         return "zh-Hans"

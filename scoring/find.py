@@ -24,9 +24,8 @@ from scoring.tiles import (
     WINDS,
     Tile,
     is_number,
-    mask_of,
 )
-from scoring.traits import GREEN, RED, WHITE, in_every_suit
+from scoring.traits import GREEN, RED, WHITE, in_every_suit, straights
 from scoring.view import Mask, View
 
 NONE: Final[tuple[Mask, ...]] = ()
@@ -40,7 +39,6 @@ CONCEALED_PUNGS: Final = {
     4: "all_concealed_pungs",
 }
 KONGS: Final = {1: "kongs", 2: "two_kongs", 3: "three_kongs", 4: "all_kongs"}
-ONES: Final = mask_of("1m", "1p", "1s")
 GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 NUMBER_SUITS: Final = range(HONOR_SUIT)
 
@@ -262,8 +260,7 @@ def similar_chows(view: View) -> tuple[Mask, ...]:
 @finder("straight")
 def straight(view: View) -> tuple[Mask, ...]:
     """Find the chows 123, 456 and 789 of one suit."""
-    chows = view.chows
-    tile = lowest(chows & chows >> 3 & chows >> 6 & ONES)
+    tile = lowest(straights(view.chows))
     return (sum(view.chow_groups[Tile(tile + step)] for step in (0, 3, 6)),)
 
 

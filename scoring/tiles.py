@@ -55,7 +55,6 @@ SORT: Final[tuple[int, ...]] = tuple(
 RED_FIVES: Final[frozenset[Tile]] = frozenset(t for t in ALL_TILES if PLAIN[t] != t)
 
 EAST_WIND: Final = Tile(27)
-WHITE_DRAGON: Final = Tile(31)
 
 
 def mask_of(*codes: str) -> int:

@@ -67,11 +67,16 @@ def in_every_suit(bits: int) -> int:
     return bits & bits >> _TO_DOTS & bits >> _TO_BAMBOO & _CHARACTERS
 
 
+def straights(chows: int) -> int:
+    """The ones from which chows stand in a row: 123, 456 and 789 of a suit."""
+    return chows & chows >> 3 & chows >> 6 & _ONES
+
+
 @kept(MOST_KEPT)
 def traits_of_chows(chows: int) -> int:
     """The traits that follow from where chows begin."""
     traits = TRAITS["similar_chows"] if in_every_suit(chows) else 0
-    return traits | TRAITS["straight"] if chows & chows >> 3 & chows >> 6 & _ONES else traits
+    return traits | TRAITS["straight"] if straights(chows) else traits
 
 
 @kept(MOST_KEPT)

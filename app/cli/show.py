@@ -1,7 +1,7 @@
 """Answers as tables that a person can read."""
 
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -9,8 +9,6 @@ from rich.text import Text
 
 from scoring import Plain, Ruleset, read_tiles
 from scoring.tiles import GLYPHS
-
-PATTERN_WIDTH: Final = 44
 
 
 class Speaker:

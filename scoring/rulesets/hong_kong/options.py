@@ -12,7 +12,6 @@ from scoring.tiles import Tile
 
 MOST_FAAN: Final = 40
 MOST_UNIT: Final = 1_000
-MOST_BONUS_TILES: Final = 8
 MOST_DEALS: Final = 100
 
 Table = Literal["mahjongtime", "hkos", "hkma"]
