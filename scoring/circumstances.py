@@ -6,23 +6,27 @@ ruleset declares.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scoring import event_laws, laws
 from scoring.document import WinForm
 from scoring.errors import FormBroken, Problem
 from scoring.fields import form_of
-from scoring.form import BAD, FORM_CODES, Reader, read_entries
-from scoring.hand import By, Hand, RobbedKong, Situation
+from scoring.fitting import maker
+from scoring.form import BAD, FORM_CODES, read_entries
+from scoring.hand import By, Hand, RobbedKong, Seat, Situation, Win
+from scoring.kept import kept
 from scoring.names import LANGUAGES
 from scoring.ruleset import Preset, Ruleset
 from scoring.rulesets import RULESETS
-from scoring.shapes import Entry, Form
+from scoring.shapes import Form
 from scoring.tiles import PLAIN, RED_FIVES, Tile
 
 MOST_RULES: Final = 1 << 8
 """So many sets of house rules are kept; any more are worked out again."""
+MOST_WAYS: Final = 1 << 12
+"""So many ways of winning are kept, with their events."""
 
 
 def read_form(
@@ -32,31 +36,35 @@ def read_form(
 
     Raises FormBroken, with every violation, where the document has not the form.
     """
-    ruleset = named_ruleset(Reader(), document)
+    ruleset = named_ruleset(document)
     fields: Any = document  # a mapping: named_ruleset has refused anything else
     entries, problems = read_entries(form(ruleset), fields)
-    broken = [problem for problem in problems if problem.code in FORM_CODES]
-    if broken:
+    if problems and (broken := [one for one in problems if one.code in FORM_CODES]):
         raise FormBroken(broken)
     return ruleset, entries, problems
 
 
-def named_ruleset(reader: Reader, document: object) -> Ruleset:
+def named_ruleset(document: object) -> Ruleset:
     """The ruleset that a document names; nothing else can be read without it.
 
     Raises FormBroken where it names none.
     """
+    if isinstance(document, dict | Mapping):
+        name = document.get("ruleset")
+        if isinstance(name, str) and name in RULESETS:
+            return RULESETS[name]
+    raise FormBroken([_no_ruleset(document)])
+
+
+def _no_ruleset(document: object) -> Problem:
+    """Why a document names no ruleset."""
     if not isinstance(document, Mapping):
-        reader.add("wrong_type", "", expected=("object",))
-    elif "ruleset" not in document:
-        reader.add("missing_field", "/ruleset")
-    elif not isinstance(document["ruleset"], str):
-        reader.add("wrong_type", "/ruleset", expected=("string",))
-    elif document["ruleset"] not in RULESETS:
-        reader.add("unknown_ruleset", "/ruleset", allowed=tuple(RULESETS))
-    else:
-        return RULESETS[document["ruleset"]]
-    raise FormBroken(reader.problems)
+        return Problem("wrong_type", "", {"expected": ("object",)})
+    if "ruleset" not in document:
+        return Problem("missing_field", "/ruleset")
+    if not isinstance(document["ruleset"], str):
+        return Problem("wrong_type", "/ruleset", {"expected": ("string",)})
+    return Problem("unknown_ruleset", "/ruleset", {"allowed": tuple(RULESETS)})
 
 
 class _Rules(NamedTuple):
@@ -72,11 +80,12 @@ def _rules(ruleset: Ruleset, preset: Preset, given: Mapping[str, Any]) -> _Rules
         (name, (*one.items(),), True) if isinstance(one, dict) else (name, one, False)
         for name, one in given.items()
     ]
-    return _rules_of(ruleset, preset, tuple(pairs))
+    return _rules_of[ruleset, preset, tuple(pairs)]
 
 
-@lru_cache(maxsize=MOST_RULES)
-def _rules_of(ruleset: Ruleset, preset: Preset, given: tuple[tuple[str, Any, bool], ...]) -> _Rules:
+@kept(MOST_RULES)
+def _rules_of(chosen: tuple[Ruleset, Preset, tuple[tuple[str, Any, bool], ...]]) -> _Rules:
+    ruleset, preset, given = chosen
     whole = {name: dict(one) if nested else one for name, one, nested in given}
     options = _over(ruleset.options(**preset.options), whole)
     return _Rules(options, ruleset.kinds(options))
@@ -92,21 +101,50 @@ def _over(options: Any, given: Mapping[str, Any]) -> Any:
 
 
 class _TileField(NamedTuple):
-    """A field of a ruleset that may hold tiles: its key, and the name of the tile in an item."""
+    """A field of a ruleset that may hold tiles, and the name of the tile in an item of it."""
 
-    key: str
+    place: int
+    pointer: str
     tile_of_items: str | None
 
 
+class _OwnFields(NamedTuple):
+    """The fields that a ruleset declares: their names and defaults, and which hold tiles."""
+
+    make: Callable[..., Any]
+    names: tuple[str, ...]
+    defaults: tuple[Any, ...]
+    tiles: tuple[_TileField, ...]
+
+
 @cache
-def _own_fields(declared: type) -> tuple[tuple[str, Any, _TileField | None], ...]:
-    """The fields of a ruleset: name, default, and how tiles stand in it where they do."""
-    return tuple((one.name, one.default, _tile_field(one)) for one in form_of(declared).entries)
+def _own_fields(declared: type) -> _OwnFields:
+    entries = form_of(declared).entries
+    return _OwnFields(
+        make=maker(declared),
+        names=tuple([one.name for one in entries]),
+        defaults=tuple([one.default for one in entries]),
+        tiles=tuple(
+            [
+                _TileField(place, f"/{one.key}", one.tile_of_items)
+                for place, one in enumerate(entries)
+                if one.is_tiles or one.tile_of_items
+            ]
+        ),
+    )
 
 
-def _tile_field(entry: Entry) -> _TileField | None:
-    name = entry.tile_of_items
-    return _TileField(entry.key, name) if entry.is_tiles or name else None
+Way = tuple[Seat, By, Seat | None, RobbedKong | None, tuple[str, ...]]
+"""How a hand was won, as a question says it: whose, how, from whom, by which kong, with what."""
+
+
+@kept(MOST_WAYS)
+def _how(way: Way) -> tuple[Win, tuple[Problem, ...]]:
+    """How a hand was won, and what is wrong with it whatever the hand."""
+    seat, by, source, kong, events = way
+    robbed = (kong or RobbedKong.ADDED) if by is By.ROBBED_KONG else None
+    win = Win(seat, by, source, robbed, frozenset(events))
+    return win, (*laws.discarder(win), *laws.kong_not_robbed(win, kong))
 
 
 class Circumstances:
@@ -135,46 +173,41 @@ class Circumstances:
 
     def checked(self, hand: Hand | None) -> Situation:
         """Apply the laws of how a hand is won; return how this one was."""
-        win: WinForm = self.entries["win"]
-        situation = self._situation(win)
-        self.problems.extend(laws.discarder(situation))
-        self.problems.extend(laws.robbed_kong(situation, win.kong, hand))
-        self.problems.extend(event_laws.events(self.ruleset, win.events, situation, hand))
-        if situation.fields is not None:
-            own = self.ruleset.laws(hand, situation)
-            self.problems.extend(laws.placed(own, win.events))
+        ruleset, problems = self.ruleset, self.problems
+        given: WinForm = self.entries["win"]
+        names = given.events
+        win, faults = _how[self.entries["seat"], given.by, given.source, given.kong, names]
+        fields = self.fields(ruleset.fields)
+        situation = Situation(win, self.options, fields, self.preset.values)
+        problems += faults
+        if win.robbed is not None and hand is not None:
+            problems += laws.robbed_tile_held(hand)
+        if names:
+            problems += event_laws.events(ruleset, names, win, hand)
+        if fields is not None and (own := [*ruleset.laws(hand, situation)]):
+            problems += laws.placed(own, names)
         return situation
-
-    def _situation(self, win: WinForm) -> Situation:
-        return Situation(
-            seat=self.entries["seat"],
-            by=win.by,
-            source=win.source,
-            robbed=(win.kong or RobbedKong.ADDED) if win.by is By.ROBBED_KONG else None,
-            events=frozenset(win.events),
-            options=self.options,
-            fields=self.fields(self.ruleset.fields),
-            values=self.preset.values,
-        )
 
     def fields(self, declared: type) -> Any:
         """Fields of the ruleset as it declares them, or None where one of them named no tiles."""
-        entries = self.entries
-        own: dict[str, Any] = {}
-        for name, default, tiles in _own_fields(declared):
-            value = entries.get(name, default)
-            if value is BAD:
-                return None
-            own[name] = self._played_field(tiles, value) if tiles and value else value
-        return declared(**own)
+        own = _own_fields(declared)
+        values = [*map(self.entries.get, own.names, own.defaults)]
+        if BAD in values:
+            return None
+        for field in own.tiles:
+            if value := values[field.place]:
+                values[field.place] = self._played_field(field, value)
+        return own.make(*values)
 
     def _played_field(self, field: _TileField, value: Any) -> Any:
         """A field of the ruleset, the tiles in it as the ruleset knows them."""
         name = field.tile_of_items
         if name is None or not hasattr(value[0], name):
-            return self.played(value, f"/{field.key}")
+            return self.played(value, field.pointer)
         return tuple(
-            replace(one, **{name: self.played((getattr(one, name),), f"/{field.key}/{place}")[0]})
+            replace(
+                one, **{name: self.played((getattr(one, name),), f"{field.pointer}/{place}")[0]}
+            )
             for place, one in enumerate(value)
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Final, Literal
 
-from scoring.fields import About, AnyCase, Between, Key, Most, form_of
+from scoring.fields import About, AnyCase, Between, Key, Most, form_of, record
 from scoring.groups import MeldKind
 from scoring.hand import SEAT_OF, By, RobbedKong, Seat
 from scoring.ruleset import Ruleset
@@ -25,7 +25,7 @@ RULES: Final = ("ruleset", "preset", "options", "lang")
 """What a document says once, however many wins stand in it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MeldForm:
     """A declared group: its kind, its tiles, and the seat that it was claimed from."""
 
@@ -34,7 +34,7 @@ class MeldForm:
     source: Annotated[Seat | None, Key("from"), About("The seat whose tile was claimed.")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class HandForm:
     """A winning hand; ``concealed`` may hold the winning tile or not, the count decides."""
 
@@ -47,7 +47,7 @@ class HandForm:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WinForm:
     """How the hand was won."""
 
@@ -63,7 +63,7 @@ class WinForm:
     events: Annotated[tuple[str, ...], Most(MOST_EVENTS), About("What came with the win.")] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PaymentForm:
     """One payment as claimed."""
 
@@ -72,7 +72,7 @@ class PaymentForm:
     amount: Annotated[int, Between(0, MOST_AMOUNT), About("How much.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NetForm:
     """What each seat gains or loses, as claimed; a seat left out is not claimed."""
 
@@ -86,7 +86,7 @@ class NetForm:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClaimForm:
     """What a player says that the hand is worth: any of these, at least one."""
 

@@ -7,6 +7,7 @@ the same of a document that fits.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import cache
 from types import NoneType
 from typing import Any, Final
@@ -37,8 +38,20 @@ class MisfitError(ValueError):
     """A value that is out of bounds."""
 
 
+MOST_NUMBERS: Final = 1 << 8
+"""Of so few numbers each is looked up: that is quicker than to compare it."""
 MISFITS: Final = (MisfitError, NotationError, KeyError, TypeError)
 """What a reader raises: for the most part a lookup does, of a word, a field, a type or a tile."""
+
+
+@cache
+def maker(declaration: Any) -> Callable[..., Any]:
+    """What makes an instance of a dataclass of its values, in the order of its fields."""
+    names = tuple([one.name for one in fields(declaration)])
+    if declaration.__match_args__ == names:
+        make: Callable[..., Any] = declaration
+        return make
+    return lambda *values: declaration(**dict(zip(names, values, strict=True)))
 
 
 @cache
@@ -99,6 +112,8 @@ def _reader(shape: Shape, written: type) -> Read:
 
 def _number_reader(shape: Number) -> Read:
     low, high = shape.low, shape.high
+    if high - low < MOST_NUMBERS:
+        return {number: number for number in range(low, high + 1)}.__getitem__
 
     def read(value: int) -> int:
         if low <= value <= high:
@@ -133,6 +148,8 @@ def _list_reader(shape: ListOf) -> Read:
     by_type, most = _by_type(shape.entry), shape.most
 
     def read(value: list[Any]) -> tuple[Any, ...]:
+        if not value:
+            return ()
         if len(value) > most:
             raise MisfitError
         return tuple([by_type[type(one)](one) for one in value])
@@ -150,11 +167,24 @@ def _one_of_reader(shape: OneOf) -> Read:
 
 
 def _object_reader(form: Form) -> Read:
-    entries, make = entries_reader(form), form.make
-    if make is dict:
-        return entries
+    """What reads an object: its values, in the order in which something is made of them."""
+    if form.make is dict:
+        return entries_reader(form)
+    made: Any = form.make
+    make, declared = maker(made), fields(made)
+    place_of = {one.name: place for place, one in enumerate(declared)}
+    readers = {entry.key: (place_of[entry.name], _by_type(entry)) for entry in form.entries}
+    required = frozenset([entry.key for entry in form.entries if entry.required])
+    left_out = {entry.name: entry.default for entry in form.entries}
+    defaults = [left_out.get(one.name, one.default) for one in declared]
 
     def read(value: Mapping[str, Any]) -> Any:
-        return make(**entries(value))
+        found = defaults.copy()
+        for key, one in value.items():
+            place, by_type = readers[key]
+            found[place] = by_type[type(one)](one)
+        if not required <= value.keys():
+            raise MisfitError
+        return make(*found)
 
     return read

@@ -1,8 +1,9 @@
 """What a referee states of a win: the tiles, the seat, and how the hand was won."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.groups import Group, MeldKind
@@ -55,6 +56,7 @@ class By(StrEnum):
 
 
 _FROM_NOBODY: Final = frozenset({By.SELF_DRAW, By.FLOWERS})
+_NO_VALUES: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class RobbedKong(StrEnum):
@@ -80,13 +82,25 @@ class Meld:
         return self.group.meld
 
 
-@dataclass(frozen=True, slots=True)
 class Hand:
-    """A winning hand: the concealed tiles held before the win, the winning tile, the melds."""
+    """A winning hand: the concealed tiles held before the win, the winning tile, the melds.
 
-    concealed: tuple[Tile, ...]
-    winning: Tile
-    melds: tuple[Meld, ...] = ()
+    ``tiles`` are all of them: concealed, winning and melded.
+    """
+
+    __slots__ = ("concealed", "melds", "tiles", "winning")
+
+    def __init__(
+        self, concealed: tuple[Tile, ...], winning: Tile, melds: tuple[Meld, ...] = ()
+    ) -> None:
+        """Note the parts of a hand."""
+        self.concealed: Final = concealed
+        self.winning: Final = winning
+        self.melds: Final = melds
+        tiles = (*concealed, winning)
+        for meld in melds:
+            tiles += meld.tiles
+        self.tiles: Final = tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +111,67 @@ class Held:
     melds: tuple[Meld, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
-    """Everything but the tiles: who won, how, from whom, under which options.
+class Win:
+    """How a hand was won: by whom, in which way, from whom, and what came with it.
 
-    ``options`` and ``fields`` are the frozen dataclasses that the ruleset declares;
-    ``values`` holds the values of patterns that the preset sets otherwise than the table,
-    ``from_other`` says whether the winning tile came from another player.
+    ``robbed`` is the kind of kong that was robbed, where one was; ``from_other`` says whether the
+    winning tile came from another player.
     """
 
-    seat: Seat
-    by: By
-    source: Seat | None = None
-    robbed: RobbedKong | None = None
-    events: frozenset[str] = frozenset()
-    options: Any
-    fields: Any
-    values: Mapping[str, int] = field(default_factory=dict)
-    from_other: bool = field(init=False)
+    __slots__ = ("by", "events", "from_other", "robbed", "seat", "source")
 
-    def __post_init__(self) -> None:
-        """Note once whether the winning tile came from another player."""
-        object.__setattr__(self, "from_other", self.by not in _FROM_NOBODY)
+    def __init__(
+        self,
+        seat: Seat,
+        by: By,
+        source: Seat | None = None,
+        robbed: RobbedKong | None = None,
+        events: frozenset[str] = frozenset(),
+    ) -> None:
+        """Note how a hand was won."""
+        self.seat: Final = seat
+        self.by: Final = by
+        self.source: Final = source
+        self.robbed: Final = robbed
+        self.events: Final = events
+        self.from_other: Final = by not in _FROM_NOBODY
+
+
+class Situation:
+    """Everything but the tiles: how a hand was won, under which options.
+
+    ``options`` and ``fields`` are the records that the ruleset declares; ``values`` holds the
+    values of patterns that the preset sets otherwise than the table.
+    """
+
+    __slots__ = (
+        "by",
+        "events",
+        "fields",
+        "from_other",
+        "options",
+        "robbed",
+        "seat",
+        "source",
+        "values",
+        "win",
+    )
+
+    def __init__(
+        self, win: Win, options: Any, fields: Any, values: Mapping[str, int] = _NO_VALUES
+    ) -> None:
+        """Note how a hand was won, and by which rules."""
+        self.win: Final = win
+        self.seat: Final = win.seat
+        self.by: Final = win.by
+        self.source: Final = win.source
+        self.robbed: Final = win.robbed
+        self.events: Final = win.events
+        self.from_other: Final = win.from_other
+        self.options: Final = options
+        self.fields: Final = fields
+        self.values: Final = values
+
+    def under(self, options: Any) -> "Situation":
+        """The same under other options."""
+        return Situation(self.win, options, self.fields, self.values)

@@ -36,15 +36,15 @@ class HandReader:
             form = replace(form, winning_tile=None)
         elif form.winning_tile is None:
             raise FormBroken([Problem("missing_field", pointers.at("winning_tile"))])
-        before = len(self.problems)
+        problems = self.problems
+        before, melded = len(problems), len(form.melds)
         concealed, won, melds = self._parts(form, pointers)
-        self.problems.extend(laws.tile_count(concealed, won, len(form.melds), pointers))
-        if not won and len(self.problems) > before:
+        problems += laws.tile_count(concealed, won, melded, pointers)
+        if not won and len(problems) > before:
             return None
-        concealed, winning = laws.before_the_win(concealed, won, len(form.melds))
-        hand = Hand(concealed, winning, melds)
-        self.problems.extend(laws.five_of_a_tile(laws.all_tiles(hand), "/hand"))
-        return hand if len(self.problems) == before else None
+        hand = Hand(*laws.before_the_win(concealed, won, melded), melds)
+        problems += laws.five_of_a_tile(hand.tiles, "/hand")
+        return hand if len(problems) == before else None
 
     def held(self, given: object, *, more: int = 0) -> Held | None:
         """Read a hand before the win: thirteen tiles, a kong counted as three.
@@ -69,7 +69,8 @@ class HandReader:
             return None, pointers
         if not isinstance(given, str):
             form: Any = given  # a HandForm, for the form of a question allows nothing else
-            return None if BAD in (form.concealed, form.melds) else form, pointers
+            bad = form.concealed is BAD or form.melds is BAD
+            return None if bad else form, pointers
         try:
             line = read_hand(given, won=won)
         except NotationError as error:

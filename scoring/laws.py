@@ -14,11 +14,11 @@ from typing import Any
 
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
-from scoring.hand import HAND_SIZE, By, Hand, Meld, RobbedKong, Seat, Situation
+from scoring.hand import HAND_SIZE, By, Hand, Meld, RobbedKong, Seat, Win
 from scoring.names import Said
 from scoring.notation import meld_group
 from scoring.ruleset import Ruleset
-from scoring.tiles import CODES, COPIES, PLAIN, RED_FIVES, Tile
+from scoring.tiles import CODES, COPIES, KIND_BYTES, PLAIN, RED_FIVES, Tile
 
 MELD_SIZE = 3
 EVENTS = "/win/events"
@@ -95,7 +95,7 @@ def meld_sources(melds: Iterable[Meld | None], seat: Seat, pointers: Pointers) -
 
 def tile_count(
     concealed: tuple[Tile, ...], won: tuple[Tile, ...], melds: int, pointers: Pointers
-) -> Iterator[Problem]:
+) -> tuple[Problem, ...]:
     """A hand with too many or too few tiles: 13 before the win, the winning tile apart or not.
 
     The tile ``won`` on may stand among the concealed ones only as the fourteenth. Where the win
@@ -104,10 +104,10 @@ def tile_count(
     over = len(concealed) + MELD_SIZE * melds - HAND_SIZE
     if over > 0 and set(won) <= set(concealed):
         over -= 1
-    if over > 0:
-        yield Problem("long_hand", pointers.at("concealed"), {"count": over})
-    elif over < 0:
-        yield Problem("short_hand", pointers.at("concealed"), {"count": -over})
+    if not over:
+        return ()
+    code = "long_hand" if over > 0 else "short_hand"
+    return (Problem(code, pointers.at("concealed"), {"count": abs(over)}),)
 
 
 def waiting_count(
@@ -140,20 +140,18 @@ def before_the_win(
     return concealed[:place] + concealed[place + 1 :], winning
 
 
-def _any_five(kinds: Iterable[Tile]) -> bool:
-    """Whether there are more copies of any kind than a set holds."""
-    ordered = sorted(kinds)
-    return any(map(eq, ordered, ordered[COPIES:]))
-
-
-def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterator[Problem]:
+def five_of_a_tile(tiles: Iterable[Tile], pointer: str) -> Iterable[Problem]:
     """More copies of a tile than a set holds."""
-    kinds = [PLAIN[tile] for tile in tiles]
-    if not _any_five(kinds):
-        return
-    for tile, count in Counter(kinds).items():
+    kinds = bytes(tiles).translate(KIND_BYTES)
+    ordered = sorted(kinds)
+    return _fives(kinds, pointer) if any(map(eq, ordered, ordered[COPIES:])) else ()
+
+
+def _fives(kinds: bytes, pointer: str) -> Iterator[Problem]:
+    for kind, count in Counter(kinds).items():
         if count > COPIES:
-            yield Problem("five_of_a_tile", pointer, {"tile": tile_name(tile), "count": count})
+            said = {"tile": tile_name(Tile(kind)), "count": count}
+            yield Problem("five_of_a_tile", pointer, said)
 
 
 def too_many_reds(
@@ -210,37 +208,31 @@ def copies(
             yield from too_many(ruleset, options, [*held, *sure, *tiles], where)
 
 
-def all_tiles(hand: Hand) -> tuple[Tile, ...]:
-    """Every tile of a hand: concealed, winning and melded."""
-    tiles = (*hand.concealed, hand.winning)
-    return tiles + melded(hand.melds) if hand.melds else tiles
-
-
 # --- how it was won ----------------------------------------------------------------------
 
 
-def discarder(situation: Situation) -> Iterator[Problem]:
+def discarder(win: Win) -> Iterator[Problem]:
     """A discarder who is missing, superfluous, or the winner."""
-    if not situation.from_other:
-        if situation.source is not None:
+    if not win.from_other:
+        if win.source is not None:
             yield Problem("self_draw_from_seat", "/win/from")
-    elif situation.source is None:
-        yield Problem("from_missing", "/win/from", {"way": way_name(situation.by)})
-    elif situation.source is situation.seat:
-        yield Problem("discarder_is_winner", "/win/from", {"seat": seat_name(situation.seat)})
+    elif win.source is None:
+        yield Problem("from_missing", "/win/from", {"way": way_name(win.by)})
+    elif win.source is win.seat:
+        yield Problem("discarder_is_winner", "/win/from", {"seat": seat_name(win.seat)})
 
 
-def robbed_kong(
-    situation: Situation, robbed: RobbedKong | None, hand: Hand | None
-) -> Iterator[Problem]:
-    """A kong named where none was robbed, or one whose tile the winner holds as well."""
-    if situation.by is not By.ROBBED_KONG:
-        if robbed is not None:
-            yield Problem("kong_without_robbing", "/win/kong")
-    elif hand is not None:
-        held = [PLAIN[tile] for tile in all_tiles(hand)].count(PLAIN[hand.winning])
-        if held > 1:
-            yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
+def kong_not_robbed(win: Win, kong: RobbedKong | None) -> Iterator[Problem]:
+    """A kong named where none was robbed."""
+    if kong is not None and win.robbed is None:
+        yield Problem("kong_without_robbing", "/win/kong")
+
+
+def robbed_tile_held(hand: Hand) -> Iterator[Problem]:
+    """A robbed kong whose tile the winner holds as well."""
+    held = [PLAIN[tile] for tile in hand.tiles].count(PLAIN[hand.winning])
+    if held > 1:
+        yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
 
 
 def at_event(event: str) -> str:

@@ -53,22 +53,23 @@ class Case(Circumstances):
 
     def question(self) -> Question:
         """Apply every law; return the question, or raise with all violations."""
-        win: WinForm = self.entries["win"]
-        reader = HandReader(self, self.entries["seat"])
-        hand = reader.won(self.entries["hand"], by_flowers=win.by is By.FLOWERS)
+        entries = self.entries
+        win: WinForm = entries["win"]
+        reader = HandReader(self, entries["seat"])
+        hand = reader.won(entries["hand"], by_flowers=win.by is By.FLOWERS)
         situation = self.checked(hand)
-        claims = self.entries["claim"]
+        claims = entries["claim"]
         if claims is not None:
             self.problems.extend(_empty_claims(claims))
         if self.problems or hand is None or situation.fields is None:
             raise LawsBroken(self.problems)
         return Question(
-            ruleset=self.ruleset,
-            preset=self.preset,
-            hand=hand,
-            situation=situation,
-            language=self.language,
-            explain=self.entries["explain"],
-            claims=claims,
-            assumed=tuple(self.assumed),
+            self.ruleset,
+            self.preset,
+            hand,
+            situation,
+            self.language,
+            entries["explain"],
+            claims,
+            tuple(self.assumed),
         )

@@ -47,6 +47,9 @@ PLAIN: Final[tuple[Tile, ...]] = tuple(
 )
 """The kind of each tile: itself, or the five that a red five stands for."""
 
+KIND_BYTES: Final = bytes([*PLAIN, *range(len(PLAIN), 1 << 8)])
+"""The kind of each tile, by which ``bytes`` of tiles are translated at once."""
+
 SORT: Final[tuple[int, ...]] = tuple(
     2 * PLAIN[tile] - (RANK[tile] == _RED_RANK) for tile in ALL_TILES
 )

@@ -64,7 +64,7 @@ def break_wall(document: object) -> Plain:
     ruleset's book does not say how the wall is broken.
     """
     reader = Reader()
-    ruleset = named_ruleset(reader, document)
+    ruleset = named_ruleset(document)
     assert isinstance(document, Mapping)  # noqa: S101 - named_ruleset has refused anything else
     if ruleset.wall is None:
         allowed = tuple(one.id for one in RULESETS.values() if one.wall)

@@ -6,7 +6,7 @@ The defaults are those of MahjongTime; the other presets are in ``presets.py``.
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from scoring.fields import About, Between, Key, Most, OfHand
+from scoring.fields import About, Between, Key, Most, OfHand, record
 from scoring.hand import Seat
 from scoring.tiles import Tile
 
@@ -211,7 +211,7 @@ class Options:
     ] = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Liability:
     """Who is liable, and for what."""
 
@@ -219,7 +219,7 @@ class Liability:
     reason: Annotated[Reason, Key("for"), About("The rule that makes the seat liable.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fields:
     """What a Hong Kong question may add."""
 

@@ -7,7 +7,7 @@ a self-draw. Amounts are eighths, so that a quarter may be split between two.
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from scoring.hand import SEATS, By, Seat, Situation
+from scoring.hand import SEATS, By, Seat, Situation, Win
 from scoring.kept import kept
 from scoring.tally import Tally, Transfer
 
@@ -41,7 +41,7 @@ def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:
 def _settled(hand: tuple[int, Seat, By, Seat | None, Any, tuple[Any, ...]]) -> Transfers:
     """The payments for a hand of so many points, by all that they depend on."""
     points, winner, by, source, options, liable = hand
-    situation = Situation(seat=winner, by=by, source=source, options=options, fields=Given(liable))
+    situation = Situation(Win(winner, by, source), options, Given(liable))
     paid = shares(points, situation)
     if _robbed_pays_all(situation):
         assert situation.source is not None  # noqa: S101 - a law of every question

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 from scoring.arrange import Shape
 from scoring.errors import Problem
 from scoring.fields import About, Between
-from scoring.hand import SEATS, By, Seat, Situation
+from scoring.hand import SEATS, By, Seat, Situation, Win
 from scoring.ledger import LedgerLine, entered
 from scoring.outcomes import DrawOutcome, FalseWinOutcome, WinOutcome
 from scoring.pattern import Cite
@@ -155,7 +155,7 @@ def _points_at_cap(deal: Deal) -> int:
 
 def _penalty(points: int, offender: Seat, other: Seat, deal: Deal) -> int:
     """What an offender pays to one other player, in eighths."""
-    drawn = Situation(seat=other, by=By.SELF_DRAW, options=deal.options, fields=deal.fields)
+    drawn = Situation(Win(other, By.SELF_DRAW), deal.options, deal.fields)
     owed = shares(points, drawn)
     whole = deal.options.false_win_penalty == "max_self_draw_total"
     return sum(owed.values()) if whole else owed[offender]

@@ -67,6 +67,6 @@ def _options(view: View) -> Iterator[Said]:
 
 def _found(view: View, options: Any) -> tuple[Said, ...]:
     """The yaku that a reading would have under other options."""
-    situation = replace(view.situation, options=options)
+    situation = view.situation.under(options)
     hits = YAKU.find(View(view.hand, situation, view.arrangement))
     return tuple(Said(f"patterns.{hit.pattern.id}.name") for hit in hits)

@@ -7,13 +7,13 @@ from typing import Any
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import SEATS, Hand, Seat, Situation
-from scoring.laws import all_tiles, at_event, event_name, seat_name, tile_name
+from scoring.laws import at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.rulesets.riichi.liability import is_shown
 from scoring.rulesets.riichi.options import Points
 from scoring.rulesets.riichi.payment import seats_of
 from scoring.rulesets.riichi.yaku import NORTH
-from scoring.tiles import COPIES, PLAIN, RED_FIVES, SUIT, SUITS, Tile
+from scoring.tiles import COPIES, KIND_BYTES, PLAIN, RED_FIVES, SUIT, SUITS, Tile
 
 MOST_INDICATORS = 5
 RIICHI = frozenset({"riichi", "double_riichi"})
@@ -22,23 +22,28 @@ LIMIT_HAN = 5
 
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
-    """Yield what the fields of this ruleset say against the hand or against one another."""
-    yield from _seats(situation)
+    """Yield what the fields of this ruleset say against the hand or against one another.
+
+    Most questions say little: what nothing is said of, is not looked at.
+    """
+    options, fields = situation.options, situation.fields
+    if options.players != len(SEATS):
+        yield from _seats(situation)
     if situation.events:
         yield from _events(hand, situation)
-    yield from _indicators(situation)
-    if situation.fields.liable:
+    if fields.dora_indicators or fields.ura_indicators or fields.ura:
+        yield from _indicators(situation)
+    if fields.liable:
         yield from _liable(hand, situation)
     if hand is not None:
         yield from _tiles(hand, situation)
-        yield from _melds(hand, situation)
+        if hand.melds:
+            yield from _melds(hand, situation)
 
 
 def _seats(situation: Situation) -> Iterator[Problem]:
     """With three players nobody sits in the North."""
     seats = seats_of(situation.options)
-    if seats is SEATS:
-        return
     named = {
         "/seat": situation.seat,
         "/win/from": situation.source,
@@ -111,24 +116,27 @@ def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
 def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Indicators and North tiles set aside belong to the same set as the hand."""
-    fields, options = situation.fields, situation.options
-    own = all_tiles(hand)
+    fields = situation.fields
     turned = fields.dora_indicators + fields.ura_indicators
-    everywhere = own + turned + (fields.discards or ())
-    kinds = [PLAIN[tile] for tile in everywhere]
+    own, others = hand.tiles, turned + (fields.discards or ())
     if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
         yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
     # Too many in the hand itself is what the common laws say.
+    everywhere = bytes(own + others)
+    kinds = everywhere.translate(KIND_BYTES)
     if fields.kita or max(map(kinds.count, kinds[len(own) :]), default=0) > COPIES:
-        yield from _copies(Counter(kinds), own, situation)
-    if RED_FIVES.isdisjoint(everywhere):
-        return
-    red = Counter(tile for tile in everywhere if tile in RED_FIVES)
-    for tile, count in red.items():
-        most = reds(options, tile)
+        yield from _copies(Counter(map(Tile, kinds)), own, situation)
+    if kinds != everywhere:
+        yield from _reds(own, others, situation)
+
+
+def _reds(own: Sequence[Tile], others: Sequence[Tile], situation: Situation) -> Iterator[Problem]:
+    """More red fives of a suit than a set holds."""
+    for tile, count in Counter(tile for tile in (*own, *others) if tile in RED_FIVES).items():
+        most = reds(situation.options, tile)
         if count > most:
             params = {"tile": tile_name(tile), "count": count, "most": most}
-            pointer = _where(tile, fields) if tile not in own else "/hand"
+            pointer = "/hand" if tile in own else _where(tile, situation.fields)
             yield Problem("too_many_red_fives", pointer, params)
 
 

@@ -6,7 +6,7 @@ Every field of a preset is an option. The defaults are those of the European rul
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from scoring.fields import About, Between, Key, Most, OfHand
+from scoring.fields import About, Between, Key, Most, OfHand, record
 from scoring.hand import Seat
 from scoring.tiles import Tile
 
@@ -147,7 +147,7 @@ class Options:
     ] = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Liability:
     """Who is liable for a yakuman."""
 
@@ -155,7 +155,7 @@ class Liability:
     yakuman: Annotated[Liable, Key("for"), About("The yakuman that it completed.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fields:
     """What a riichi question may add."""
 

@@ -6,7 +6,7 @@ and the limits. A cell that no hand can have is left out.
 
 from typing import Any, Final
 
-from scoring.hand import By, Seat, Situation
+from scoring.hand import By, Seat, Situation, Win
 from scoring.rulesets.riichi.laws import impossible
 from scoring.rulesets.riichi.options import Fields
 from scoring.rulesets.riichi.payment import YAKUMAN_POINTS, basic_points, shares
@@ -38,7 +38,7 @@ def tables(options: Any) -> Plain:
 def _situation(seat: Seat, by: By, options: Any) -> Situation:
     source = None if by is By.SELF_DRAW else Seat.WEST
     fields = Fields(prevailing_wind=Seat.EAST)
-    return Situation(seat=seat, by=by, source=source, options=options, fields=fields)
+    return Situation(Win(seat, by, source), options, fields)
 
 
 def _row(fu: int, how: Situation) -> Plain:

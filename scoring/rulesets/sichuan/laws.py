@@ -6,7 +6,7 @@ from typing import Any, Final
 from scoring.errors import Problem
 from scoring.groups import Kind
 from scoring.hand import SEAT_OF, By, Hand, RobbedKong, Seat, Situation
-from scoring.laws import all_tiles, at_event, event_name, seat_name, way_name
+from scoring.laws import at_event, event_name, seat_name, way_name
 from scoring.names import Said
 from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
@@ -91,7 +91,7 @@ def _earthly(situation: Situation) -> Iterator[Problem]:
 
 def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Yield what keeps the hand from winning: three suits, the void suit, an unrobbable kong."""
-    yield from suit_faults(all_tiles(hand), situation.fields)
+    yield from suit_faults(hand.tiles, situation.fields)
     if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
         yield not_robbable(situation.robbed.value)
 

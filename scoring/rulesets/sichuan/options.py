@@ -7,7 +7,7 @@ from ``kong_points`` on are read by the settlement of a deal, not by the score o
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from scoring.fields import About, Between, Most, OfHand, Over
+from scoring.fields import About, Between, Most, OfHand, Over, record
 from scoring.hand import Seat
 
 MOST_FAN = 20
@@ -226,7 +226,7 @@ class Options:
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fields:
     """What a Sichuan question may add."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from scoring.engine import evaluate
 from scoring.errors import Problem
 from scoring.groups import Kind
-from scoring.hand import SEATS, By, Hand, Held, Seat, Situation
+from scoring.hand import SEATS, By, Hand, Held, Seat, Situation, Win
 from scoring.laws import five_of_a_tile, seat_name
 from scoring.rulesets.sichuan.deal import HandLeft
 from scoring.rulesets.sichuan.laws import VOID_SUITS
@@ -138,14 +138,9 @@ def assume(deal: Deal, note: Problem) -> None:
 def _waits(deal: Deal, shown: Shown, held: Held) -> tuple[int, tuple[Tile, ...]]:
     """The worth of the best hand that a hand waits for, and every tile that completes one."""
     given = shown.given
-    situation = Situation(
-        seat=given.seat,
-        by=By.DISCARD,
-        source=next(seat for seat in SEATS if seat is not given.seat),
-        options=deal.options,
-        fields=Fields(void_suit=given.void_suit),
-        values=deal.values,
-    )
+    source = next(seat for seat in SEATS if seat is not given.seat)
+    win = Win(given.seat, By.DISCARD, source)
+    situation = Situation(win, deal.options, Fields(void_suit=given.void_suit), deal.values)
     best, waits = 0, []
     for tile in _alive(deal, shown, held):
         hand = Hand(held.concealed, tile, held.melds)

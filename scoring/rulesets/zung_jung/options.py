@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from scoring.fields import About, Between, Discard, Most, OfHand
+from scoring.fields import About, Between, Discard, Most, OfHand, record
 from scoring.rulesets.zung_jung.penalties import PenaltyRecord
 from scoring.tiles import Tile
 
@@ -39,7 +39,7 @@ class Options:
     ] = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fields:
     """What a Zung Jung question may add."""
 
