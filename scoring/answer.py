@@ -5,17 +5,18 @@ only have to write it as JSON (``to_json``).
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
+from scoring.arrange import Shape
 from scoring.claims import Difference, judge
 from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, evaluate, net
 from scoring.errors import Problem
 from scoring.hand import Seat
 from scoring.judged import judged_words
+from scoring.kept import kept
 from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
 from scoring.parts import Plain, option_values, tiles_text, words_of
@@ -26,6 +27,7 @@ from scoring.tally import Transfer, exact
 from scoring.view import View
 
 _TOTAL: Final = attrgetter("total")
+_SHAPE_WORDS: Final = {shape: shape.value for shape in Shape}
 MOST_MONEY: Final = 1 << 10
 """So many results of a hand in money are kept."""
 
@@ -91,10 +93,11 @@ class _Builder:
 
     def build(self) -> Plain:
         question, evaluation = self.question, self.evaluation
-        used = ruleset_used(question.ruleset, question.preset, question.situation.options)
-        top = evaluation.scores[0].received if evaluation.legal else None
+        ruleset, situation, scores = question.ruleset, question.situation, evaluation.scores
+        notes = question.assumed + evaluation.assumed
+        top = scores[0].received if evaluation.legal else None
         built = {
-            "ruleset": used,
+            "ruleset": ruleset_used(ruleset, question.preset, situation.options),
             "legal": evaluation.legal,
             "problems": [self._problem(one) for one in evaluation.problems],
             "refused": [
@@ -102,20 +105,16 @@ class _Builder:
                 for one in evaluation.refused
             ],
             "best": evaluation.best,
-            "assumed": assumed_words(
-                question.assumed + evaluation.assumed, question.ruleset.names, question.language
-            ),
-            "arrangements": [
-                self._arrangement(one, optimal=one.received == top) for one in evaluation.scores
-            ],
+            "assumed": assumed_words(notes, ruleset.names, question.language),
+            "arrangements": [self._arrangement(one, optimal=one.received == top) for one in scores],
         }
         if isinstance(question.claims, tuple):
             built["claim"] = [self._judged(claim) for claim in question.claims]
         elif question.claims is not None:
             built["claim"] = self._judged(question.claims)
-        judged = question.ruleset.judges(question.situation)
-        if told := judged_words(judged, question.ruleset.names, question.language):
-            built["judged"] = told
+        judged = judged_words(ruleset.judges(situation), ruleset.names, question.language)
+        if judged:
+            built["judged"] = judged
         return built
 
     def _judged(self, claim: ClaimForm) -> Plain:
@@ -166,16 +165,16 @@ class _Builder:
         view, tally, words = score.view, score.tally, self.words
         built: Plain = {
             "notation": score.notation,
-            "shape": view.shape.value,
+            "shape": _SHAPE_WORDS[view.shape],
             "wait": view.wait,
             "groups": group_words(view),
-            "patterns": [words.hit(hit) for hit in dearest_first(score.hits)],
+            "patterns": words.hits(dearest_first(score.hits)),
             "silenced": [self._silenced(one) for one in score.silenced],
-            "lines": [words.line(one) for one in tally.lines],
+            "lines": words.lines(tally.lines),
             "value": tally.value,
             "raw_value": tally.raw_value,
             "limit": tally.limit,
-            **tally.more,
+            **tally.more.copy(),
             "optimal": optimal,
             **money(score.transfers, self.question.ruleset, view.situation.options),
         }
@@ -185,7 +184,8 @@ class _Builder:
 
     def _silenced(self, one: Silenced) -> Plain:
         by = Said(f"patterns.{one.by}.name")
-        return self.words.hit(one.hit) | {
+        (silenced,) = self.words.hits((one.hit,))
+        return silenced | {
             "by": one.by,
             "clause": one.clause,
             "reason": self._say(f"clauses.{one.clause}", {"by": by}),
@@ -226,36 +226,37 @@ class _Builder:
 
 def group_words(view: View) -> list[Plain]:
     """The groups of a reading, with their very tiles."""
-    completed, exposed, tiles = view.arrangement.completed, view.exposed, tiles_of_groups(view)
+    completed, exposed = view.arrangement.completed, view.exposed
     return [
         {
             "kind": group.name,
-            "tiles": tiles_text(tiles[place]),
+            "tiles": tiles_text[tiles],
             "concealed": not exposed >> place & 1,
             "declared": group.meld is not None,
             "winning": place == completed,
         }
-        for place, group in enumerate(view.groups)
+        for place, (group, tiles) in enumerate(zip(view.groups, tiles_of_groups(view), strict=True))
     ]
 
 
-def dearest_first(hits: Iterable[Hit]) -> list[Hit]:
+def dearest_first(hits: Sequence[Hit]) -> Sequence[Hit]:
     """The patterns worth most first, equals in the order of the book."""
-    return sorted(hits, key=_TOTAL, reverse=True)
+    return sorted(hits, key=_TOTAL, reverse=True) if len(hits) > 1 else hits
 
 
 def money(transfers: tuple[Transfer, ...], ruleset: Ruleset, options: Any) -> Plain:
     """Who pays whom, and what each seat gains or loses by it."""
-    payments, balance = _money(transfers, ruleset.seats(options), ruleset.scale)
+    payments, balance = _money[transfers, ruleset.seats(options), ruleset.scale]
     return {"payments": [one.copy() for one in payments], "net": balance.copy()}
 
 
-@lru_cache(maxsize=MOST_MONEY)
+@kept(MOST_MONEY)
 def _money(
-    transfers: tuple[Transfer, ...], seats: tuple[Seat, ...], scale: int
+    paid: tuple[tuple[Transfer, ...], tuple[Seat, ...], int],
 ) -> tuple[tuple[Plain, ...], Plain]:
+    transfers, seats, scale = paid
     balance = net(transfers, seats)
-    return tuple(_payment(one, scale) for one in transfers), {
+    return tuple([_payment(one, scale) for one in transfers]), {
         seat.word: exact(amount, scale) for seat, amount in balance.items()
     }
 

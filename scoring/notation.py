@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
 from scoring.errors import NotationError
 from scoring.groups import Group, Kind, MeldKind, declared, is_chow_start, kinds_of, standing
+from scoring.kept import kept
 from scoring.tiles import CODES, KINDS, PLAIN, SORT, SUITS, TILE_OF, UNICODE_TILES, Tile
 
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -52,12 +52,12 @@ def read_tiles(text: str, *, start: int = 0) -> tuple[Tile, ...]:
     parts = _PARTS.findall(text)
     tiles: list[Tile] = []
     for part in parts:
-        tiles += _part(part)
+        tiles += _part[part]
     plain = len(tiles) + len(parts) == len(text)  # a tile for each character that is no suit
     return tuple(tiles) if plain else _read_tiles(text, start)
 
 
-@lru_cache(maxsize=1 << 12)
+@kept(1 << 12)
 def _part(text: str) -> tuple[Tile, ...]:
     """The tiles of one suit, like ``123m``; none where one of them is no tile."""
     codes = [rank + text[-1] for rank in text[:-1]]

@@ -3,11 +3,13 @@
 An answer belongs to the caller, who may change it; so nothing of it is shared.
 """
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final
 
+from scoring.kept import kept
 from scoring.notation import compact, in_order
 from scoring.pattern import Hit, cite_words
 from scoring.ruleset import Ruleset
@@ -24,14 +26,14 @@ MOST_MASKS: Final = 1 << 14
 
 def option_values(options: Any) -> Plain:
     """The options in force, by name."""
-    plain, nested = _option_values(options)
+    plain, nested = _option_values[options]
     values = plain.copy()
     for name, value in nested:
         values[name] = value.copy()
     return values
 
 
-@lru_cache(maxsize=MOST_RULES)
+@kept(MOST_RULES)
 def _option_values(options: Any) -> tuple[Plain, tuple[tuple[str, Any], ...]]:
     """The options in force, and those of them that are lists or objects once more."""
     values = {name: _plain(value) for name, value in asdict(options).items()}
@@ -69,25 +71,33 @@ class Words:
             for row in ruleset.rows
         }
 
-    def hit(self, hit: Hit) -> Plain:
-        """A pattern that was found: what it is, its value, how often it is there and where."""
-        where = hit.where
-        words = self._patterns[hit.pattern.id].copy()
-        words["value"] = hit.value
-        words["times"] = len(where)
-        words["groups"] = places_of(where[0] if len(where) == 1 else reduce(or_, where))
-        words["cite"] = words["cite"].copy()
-        return words
+    def hits(self, hits: Iterable[Hit]) -> list[Plain]:
+        """Patterns that were found: what each is, its value, how often it is there and where."""
+        found: list[Plain] = []
+        for hit in hits:
+            where = hit.where
+            groups = where[0] if len(where) == 1 else reduce(or_, where)
+            words = self._patterns[hit.pattern.id].copy()
+            words["value"] = hit.value
+            words["times"] = len(where)
+            words["groups"] = [*_places_of[groups]]
+            words["cite"] = words["cite"].copy()
+            found.append(words)
+        return found
 
-    def line(self, line: Line) -> Plain:
-        """A line of a count that is no pattern."""
-        return {
-            "id": line.id,
-            "name": self._lines[line.id],
-            "value": line.value,
-            "groups": places_of(line.where),
-            "cite": {"book": line.cite.book, "section": line.cite.section},
-        }
+    def lines(self, lines: Iterable[Line]) -> list[Plain]:
+        """Lines of a count that are no patterns."""
+        names = self._lines
+        return [
+            {
+                "id": line.id,
+                "name": names[line.id],
+                "value": line.value,
+                "groups": [*_places_of[line.where]],
+                "cite": {"book": line.cite.book, "section": line.cite.section},
+            }
+            for line in lines
+        ]
 
 
 @lru_cache(maxsize=MOST_RULES)
@@ -96,17 +106,13 @@ def words_of(ruleset: Ruleset, language: str) -> Words:
     return Words(ruleset, language)
 
 
-def places_of(mask: Mask) -> list[int]:
-    """The groups of a mask, in order."""
-    return [*_places_of(mask)] if mask else []
-
-
-@lru_cache(maxsize=MOST_MASKS)
+@kept(MOST_MASKS)
 def _places_of(mask: Mask) -> tuple[int, ...]:
-    return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)
+    """The groups of a mask, in order."""
+    return tuple([place for place in range(mask.bit_length()) if mask >> place & 1])
 
 
-@lru_cache(maxsize=MOST_WORDS)
+@kept(MOST_WORDS)
 def tiles_text(tiles: tuple[Tile, ...]) -> str:
     """The tiles of a group in the compact form, as they are printed."""
     return compact(in_order(tiles))

@@ -1,6 +1,5 @@
 """What a reading is worth, and the payments made of it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -32,7 +31,7 @@ class Tally(NamedTuple):
     raw_value: int
     limit: str | None = None
     lines: tuple[Line, ...] = ()
-    more: Mapping[str, object] = MappingProxyType({})
+    more: MappingProxyType[str, object] = MappingProxyType({})
     rank: tuple[int, ...] = ()
     inner: Any = None
 

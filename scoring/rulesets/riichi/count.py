@@ -3,7 +3,7 @@
 Source: the European rules of 2008, section 4.1; the limits of later books by option.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -63,7 +63,7 @@ def _ordinary(hand: tuple[int, Fu, Seat, bool, Any]) -> Tally:
 
 def _shown(
     counted: tuple[int | None, int | None, int | None], yakuman: int, points: int
-) -> Mapping[str, object]:
+) -> MappingProxyType[str, object]:
     """What an answer shows of a reading besides its value: the fields of ``Details``."""
     han, rounded, raw = counted
     return MappingProxyType(
@@ -80,7 +80,7 @@ def given(points: Points, situation: Situation) -> Tally:
     han, rounded = points.han or 0, points.fu or 0
     tally = han_and_fu(han, Fu(rounded, rounded), situation)
     if points.fu is None:
-        return tally._replace(more={**tally.more, "fu": None, "raw_fu": None})
+        return tally._replace(more=MappingProxyType({**tally.more, "fu": None, "raw_fu": None}))
     return tally
 
 

@@ -1,7 +1,7 @@
 """What a riichi question may not say of a hand, or of its worth alone."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring.errors import Problem
@@ -21,24 +21,27 @@ FIRST_TURN = frozenset({"heavenly", "earthly", "human"})
 LIMIT_HAN = 5
 
 
-def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
-    """Yield what the fields of this ruleset say against the hand or against one another.
+def laws(hand: Hand | None, situation: Situation) -> Iterable[Problem]:
+    """What the fields of this ruleset say against the hand or against one another.
 
     Most questions say little: what nothing is said of, is not looked at.
     """
     options, fields = situation.options, situation.fields
+    found: list[Problem] = []
     if options.players != len(SEATS):
-        yield from _seats(situation)
+        found += _seats(situation)
     if situation.events:
-        yield from _events(hand, situation)
-    if fields.dora_indicators or fields.ura_indicators or fields.ura:
-        yield from _indicators(situation)
+        found += _events(hand, situation)
+    counted = fields.dora is not None or len(fields.dora_indicators) > MOST_INDICATORS
+    if counted or fields.ura_indicators or fields.ura:
+        found += _indicators(situation)
     if fields.liable:
-        yield from _liable(hand, situation)
+        found += _liable(hand, situation)
     if hand is not None:
-        yield from _tiles(hand, situation)
+        found += _tiles(hand, situation)
         if hand.melds:
-            yield from _melds(hand, situation)
+            found += _melds(hand, situation)
+    return found
 
 
 def _seats(situation: Situation) -> Iterator[Problem]:
@@ -114,24 +117,27 @@ def _liable(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
         seen.add(one.yakuman)
 
 
-def _tiles(hand: Hand, situation: Situation) -> Iterator[Problem]:
+def _tiles(hand: Hand, situation: Situation) -> Iterable[Problem]:
     """Indicators and North tiles set aside belong to the same set as the hand."""
-    fields = situation.fields
+    fields, own = situation.fields, hand.tiles
     turned = fields.dora_indicators + fields.ura_indicators
-    own, others = hand.tiles, turned + (fields.discards or ())
-    if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
-        yield Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)})
-    # Too many in the hand itself is what the common laws say.
+    others = turned + fields.discards if fields.discards else turned
     everywhere = bytes(own + others)
     kinds = everywhere.translate(KIND_BYTES)
+    found: list[Problem] = []
+    if situation.robbed and PLAIN[hand.winning] in {PLAIN[tile] for tile in turned}:
+        found.append(Problem("robbed_tile_held", "/win/by", {"tile": tile_name(hand.winning)}))
+    # Too many in the hand itself is what the common laws say.
     if fields.kita or max(map(kinds.count, kinds[len(own) :]), default=0) > COPIES:
-        yield from _copies(Counter(map(Tile, kinds)), own, situation)
+        found += _copies(Counter(map(Tile, kinds)), own, situation)
     if kinds != everywhere:
-        yield from _reds(own, others, situation)
+        found += _reds(hand, others, situation)
+    return found
 
 
-def _reds(own: Sequence[Tile], others: Sequence[Tile], situation: Situation) -> Iterator[Problem]:
+def _reds(hand: Hand, others: Sequence[Tile], situation: Situation) -> Iterator[Problem]:
     """More red fives of a suit than a set holds."""
+    own = hand.tiles
     for tile, count in Counter(tile for tile in (*own, *others) if tile in RED_FIVES).items():
         most = reds(situation.options, tile)
         if count > most:
