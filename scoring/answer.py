@@ -14,22 +14,27 @@ from scoring.claims import Difference, judge
 from scoring.document import ClaimForm
 from scoring.engine import Evaluation, Score, evaluate, net
 from scoring.errors import Problem
+from scoring.groups import Group
 from scoring.hand import Seat
 from scoring.judged import judged_words
 from scoring.kept import kept
 from scoring.layout import tiles_of_groups
 from scoring.names import Names, Said, problem_key
+from scoring.notation import compact
 from scoring.parts import Plain, option_values, tiles_text, words_of
 from scoring.pattern import Hit, Silenced, cite_words
 from scoring.question import Question, read
 from scoring.ruleset import Preset, Ruleset
 from scoring.tally import Transfer, exact
+from scoring.tiles import RED_FIVES
 from scoring.view import View
 
 _TOTAL: Final = attrgetter("total")
 _SHAPE_WORDS: Final = {shape: shape.value for shape in Shape}
 MOST_MONEY: Final = 1 << 10
 """So many results of a hand in money are kept."""
+MOST_GROUPS: Final = 1 << 10
+"""So many groups are kept in words; there are not as many."""
 
 
 def to_json(answer: object) -> bytes:
@@ -226,17 +231,27 @@ class _Builder:
 
 def group_words(view: View) -> list[Plain]:
     """The groups of a reading, with their very tiles."""
-    completed, exposed = view.arrangement.completed, view.exposed
-    return [
-        {
-            "kind": group.name,
-            "tiles": tiles_text[tiles],
-            "concealed": not exposed >> place & 1,
-            "declared": group.meld is not None,
-            "winning": place == completed,
-        }
-        for place, (group, tiles) in enumerate(zip(view.groups, tiles_of_groups(view), strict=True))
-    ]
+    built = [_words_of_group[group].copy() for group in view.groups]
+    completed = view.arrangement.completed
+    if completed is not None:
+        built[completed]["winning"] = True
+        built[completed]["concealed"] = not view.exposed & view.won_group
+    if not RED_FIVES.isdisjoint(view.hand.tiles):
+        for words, tiles in zip(built, tiles_of_groups(view), strict=True):
+            words["tiles"] = tiles_text[tiles]
+    return built
+
+
+@kept(MOST_GROUPS)
+def _words_of_group(group: Group) -> Plain:
+    """A group without red fives, and not completed by the winning tile."""
+    return {
+        "kind": group.name,
+        "tiles": compact(group.kinds),
+        "concealed": not group.exposed,
+        "declared": group.meld is not None,
+        "winning": False,
+    }
 
 
 def dearest_first(hits: Sequence[Hit]) -> Sequence[Hit]:

@@ -17,6 +17,7 @@ from scoring.tiles import COPIES, KIND_BYTES, PLAIN, RED_FIVES, SUIT, SUITS, Til
 
 MOST_INDICATORS = 5
 RIICHI = frozenset({"riichi", "double_riichi"})
+CLOSED = RIICHI | {"ippatsu"}
 FIRST_TURN = frozenset({"heavenly", "earthly", "human"})
 LIMIT_HAN = 5
 
@@ -61,8 +62,8 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     """Events that the hand is not like; whoever is liable has fed an open set of it."""
     events, options = situation.events, situation.options
     fed = hand is None and bool(situation.fields.liable)
-    if fed or (hand is not None and any(meld.group.exposed for meld in hand.melds)):
-        for event in sorted(events & {*RIICHI, "ippatsu"}):
+    if fed or (hand is not None and _is_open(hand)):
+        for event in sorted(events & CLOSED):
             yield Problem("riichi_on_open_hand", at_event(event), {"event": event_name(event)})
     if fed or situation.fields.kita:
         for event in sorted(events & FIRST_TURN):
@@ -81,6 +82,10 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
         if "last_draw" in events and not options.haitei_with_rinshan:
             said = {"event": event_name("kong_replacement"), "other": event_name("last_draw")}
             yield Problem("events_contradict", at_event("kong_replacement"), said)
+
+
+def _is_open(hand: Hand) -> bool:
+    return bool(hand.melds) and any(meld.group.exposed for meld in hand.melds)
 
 
 def _indicators(situation: Situation) -> Iterator[Problem]:
