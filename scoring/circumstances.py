@@ -49,7 +49,7 @@ def named_ruleset(document: object) -> Ruleset:
 
     Raises FormBroken where it names none.
     """
-    if isinstance(document, dict | Mapping):
+    if isinstance(document, (dict, Mapping)):  # the first is quickly known
         name = document.get("ruleset")
         if isinstance(name, str) and name in RULESETS:
             return RULESETS[name]
@@ -195,7 +195,8 @@ class Circumstances:
         if BAD in values:
             return None
         for field in own.tiles:
-            if value := values[field.place]:
+            value = values[field.place]
+            if value and (field.tile_of_items or not self.kinds.issuperset(value)):
                 values[field.place] = self._played_field(field, value)
         return own.make(*values)
 

@@ -89,13 +89,16 @@ class HandReader:
         won = self._played(completing, pointers, "winning_tile")
         if not given.melds:
             return concealed, won, ()
-        melds = tuple(self._melds(given.melds, pointers))
-        self.problems.extend(laws.meld_sources(melds, self.seat, pointers))
+        melds = [*self._melds(given.melds, pointers)]
+        self.problems += laws.meld_sources(melds, self.seat, pointers)
         return concealed, won, tuple([meld for meld in melds if meld is not None])
 
     def _melds(self, given: Iterable[MeldForm], pointers: Pointers) -> Iterator[Meld | None]:
+        kinds = self.case.kinds
         for place, one in enumerate(given):
-            tiles = self._played(one.tiles, pointers, f"melds/{place}/tiles")
+            tiles = one.tiles
+            if not kinds.issuperset(tiles):
+                tiles = self.case.played(tiles, pointers.at(f"melds/{place}/tiles"))
             meld = laws.read_meld(one.kind, tiles, one.source)
             if meld is None:
                 where = pointers.at(f"melds/{place}/tiles")
