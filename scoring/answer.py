@@ -174,7 +174,7 @@ class _Builder:
             "wait": view.wait,
             "groups": group_words(view),
             "patterns": words.hits(dearest_first(score.hits)),
-            "silenced": [self._silenced(one) for one in score.silenced],
+            "silenced": words.silenced(score.silenced),
             "lines": words.lines(tally.lines),
             "value": tally.value,
             "raw_value": tally.raw_value,
@@ -186,16 +186,6 @@ class _Builder:
         if self.question.explain:
             built["explanation"] = self._explanation(score)
         return built
-
-    def _silenced(self, one: Silenced) -> Plain:
-        by = Said(f"patterns.{one.by}.name")
-        (silenced,) = self.words.hits((one.hit,))
-        return silenced | {
-            "by": one.by,
-            "clause": one.clause,
-            "reason": self._say(f"clauses.{one.clause}", {"by": by}),
-            "cite": cite_words(one.cite),
-        }
 
     def _pattern_name(self, pattern: str) -> str:
         return self._say(f"patterns.{pattern}.name")

@@ -60,8 +60,9 @@ def read_entries(
     form: Form, document: Mapping[str, object]
 ) -> tuple[dict[str, Any], list[Problem]]:
     """Read a document: its fields by their Python names, BAD for one that did not fit, and why."""
+    read = entries_reader(form)
     try:
-        return entries_reader(form)(document), []
+        return read(document), []
     except MISFITS:
         reader = Reader()
         return reader.entries(form, document), reader.problems

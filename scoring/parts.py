@@ -9,9 +9,10 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final
 
-from scoring.kept import kept
+from scoring.kept import Kept, kept
+from scoring.names import Said
 from scoring.notation import compact, in_order
-from scoring.pattern import Hit, cite_words
+from scoring.pattern import Hit, Silenced, cite_words
 from scoring.ruleset import Ruleset
 from scoring.tally import Line
 from scoring.tiles import Tile
@@ -50,11 +51,13 @@ def _plain(value: Any) -> Any:
 class Words:
     """The words of one ruleset in one language: for its patterns, and for lines of a count."""
 
-    __slots__ = ("_lines", "_patterns")
+    __slots__ = ("_language", "_lines", "_names", "_patterns", "_reasons")
 
     def __init__(self, ruleset: Ruleset, language: str) -> None:
         """Say once what every answer says."""
-        names = ruleset.names
+        self._names = names = ruleset.names
+        self._language = language
+        self._reasons: dict[tuple[str, str], str] = Kept(self._reason, MOST_WORDS)
         self._lines = names.section("lines", language)
         self._patterns: dict[str, Plain] = {
             row.id: {
@@ -84,6 +87,24 @@ class Words:
             words["cite"] = words["cite"].copy()
             found.append(words)
         return found
+
+    def silenced(self, silenced: Iterable[Silenced]) -> list[Plain]:
+        """Patterns that were found and do not count: what silenced each, and why."""
+        found: list[Plain] = []
+        for one in silenced:
+            (words,) = self.hits((one.hit,))
+            words["by"] = one.by
+            words["clause"] = one.clause
+            words["reason"] = self._reasons[one.clause, one.by]
+            words["cite"] = cite_words(one.cite)
+            found.append(words)
+        return found
+
+    def _reason(self, silenced: tuple[str, str]) -> str:
+        """Why a clause silences a pattern, by the names of the clause and of what silences it."""
+        clause, by = silenced
+        params = {"by": Said(f"patterns.{by}.name")}
+        return self._names.say(f"clauses.{clause}", self._language, params)
 
     def lines(self, lines: Iterable[Line]) -> list[Plain]:
         """Lines of a count that are no patterns."""
