@@ -16,20 +16,26 @@ from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.hong_kong.finders import EIGHT, FIRST_FLOWER, SERIES, SEVEN
 from scoring.rulesets.hong_kong.payment import AS_SELF_DRAW, OF_DISCARDER
 from scoring.tally import Tally
-from scoring.tiles import BONUS_SUIT, DRAGONS, SUIT, WINDS, Tile
+from scoring.tiles import ALL_TILES, BONUS_SUIT, DRAGONS, SUIT, WINDS, Tile
 from scoring.view import View
 
 TWO = 2
 FOUR = 4
+BONUS_TILES: Final = frozenset([tile for tile in ALL_TILES if SUIT[tile] == BONUS_SUIT])
 FIRST_TURN: Final = frozenset({"heavenly", "earthly", "human"})
 
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     """Yield what the fields of this ruleset say against the hand or against one another."""
     yield from option_laws(situation.options)
-    yield from _bonus_tiles(hand, situation)
-    yield from _events(hand, situation)
-    yield from _liable(hand, situation)
+    if situation.fields.bonus_tiles:
+        yield from _bonus_tiles(situation.fields.bonus_tiles)
+    if hand is not None and not BONUS_TILES.isdisjoint(hand.tiles):
+        yield from _bonus_tiles_in(hand)
+    if situation.events:
+        yield from _events(hand, situation)
+    if situation.fields.liable:
+        yield from _liable(hand, situation)
 
 
 def option_laws(options: Any) -> Iterator[Problem]:
@@ -38,16 +44,18 @@ def option_laws(options: Any) -> Iterator[Problem]:
         yield Problem("points_table_empty", "/options/points_table")
 
 
-def _bonus_tiles(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
-    for tile, count in Counter(situation.fields.bonus_tiles).items():
+def _bonus_tiles(given: Sequence[Tile]) -> Iterator[Problem]:
+    for tile, count in Counter(given).items():
         if SUIT[tile] != BONUS_SUIT:
             yield Problem("not_a_bonus_tile", "/bonus_tiles", {"tile": tile_name(tile)})
         elif count > 1:
             params = {"tile": tile_name(tile), "count": count}
             yield Problem("bonus_tile_twice", "/bonus_tiles", params)
-    held = () if hand is None else (*hand.concealed, hand.winning)
-    for tile in dict.fromkeys(held):
-        if SUIT[tile] == BONUS_SUIT:
+
+
+def _bonus_tiles_in(hand: Hand) -> Iterator[Problem]:
+    for tile in dict.fromkeys(hand.tiles):
+        if tile in BONUS_TILES:
             yield Problem("bonus_tile_in_hand", "/hand", {"tile": tile_name(tile)})
 
 
@@ -69,10 +77,12 @@ def _events(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
             for event in sorted(situation.events & FIRST_TURN):
                 yield Problem("event_without_melds", at_event(event), {"event": event_name(event)})
         return
-    events, kongs = situation.events, sum(meld.group.kind is Kind.KONG for meld in hand.melds)
-    if "double_kong" in events and kongs < TWO:
-        said = {"event": event_name("double_kong")}
-        yield Problem("two_kongs_missing", at_event("double_kong"), said)
+    events = situation.events
+    if "double_kong" in events:
+        kongs = [meld for meld in hand.melds if meld.group.kind is Kind.KONG]
+        if len(kongs) < TWO:
+            said = {"event": event_name("double_kong")}
+            yield Problem("two_kongs_missing", at_event("double_kong"), said)
     if "flower_replacement" in events and not situation.fields.bonus_tiles:
         said = {"event": event_name("flower_replacement")}
         yield Problem("no_flower_replaced", at_event("flower_replacement"), said)

@@ -24,15 +24,19 @@ EARTHLY_BY: Final = {"first_draw": (By.SELF_DRAW,), "dealer_discard": (By.DISCAR
 
 def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     """Yield what the fields of this ruleset say against the hand or against one another."""
-    if hand is not None:
-        yield from _chows(hand)
-        yield from _feeder(hand, situation)
-    yield from _named_feeder(situation)
     won: tuple[Seat, ...] = situation.fields.already_won
-    yield from winner_faults(won, winner=situation.seat, source=situation.source)
-    if won and "heavenly" in situation.events:
-        yield Problem("heavenly_after_a_win", "/already_won")
-    yield from _earthly(situation)
+    if hand is not None and hand.melds:
+        yield from _chows(hand)
+        if won:
+            yield from _feeder(hand, situation)
+    if situation.fields.kong_feeder is not None:
+        yield from _named_feeder(situation)
+    if won:
+        yield from winner_faults(won, winner=situation.seat, source=situation.source)
+        if "heavenly" in situation.events:
+            yield Problem("heavenly_after_a_win", "/already_won")
+    if "earthly" in situation.events:
+        yield from _earthly(situation)
 
 
 def _chows(hand: Hand) -> Iterator[Problem]:
@@ -69,9 +73,7 @@ def _feeder(hand: Hand, situation: Situation) -> Iterator[Problem]:
 
 def _named_feeder(situation: Situation) -> Iterator[Problem]:
     """A feeder of a kong after which nothing was drawn, or who cannot have fed it."""
-    named: str | None = situation.fields.kong_feeder
-    if named is None:
-        return
+    named: str = situation.fields.kong_feeder
     seat = SEAT_OF.get(named)
     if "kong_replacement" not in situation.events:
         yield Problem("kong_feeder_without_kong", "/kong_feeder")
@@ -84,7 +86,7 @@ def _named_feeder(situation: Situation) -> Iterator[Problem]:
 def _earthly(situation: Situation) -> Iterator[Problem]:
     """An earthly hand is won as its definition in force says."""
     ways = EARTHLY_BY.get(situation.options.earthly_def, (By.SELF_DRAW, By.DISCARD))
-    if "earthly" in situation.events and situation.by not in ways:
+    if situation.by not in ways:
         said = {"event": event_name("earthly"), "way": way_name(situation.by)}
         yield Problem("event_not_with_way", at_event("earthly"), said)
 

@@ -32,10 +32,13 @@ def laws(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
 
     Without a hand, as where only its value is given, what depends on its tiles is left out.
     """
-    if hand is not None:
-        yield from penalty_faults(hand, situation.fields.penalty_tiles)
-    yield from _discards(hand, situation)
-    yield from _responsible(situation)
+    fields = situation.fields
+    if hand is not None and fields.penalty_tiles:
+        yield from penalty_faults(hand, fields.penalty_tiles)
+    if fields.discards is not None:
+        yield from _discards(hand, situation)
+    if fields.responsible is not None:
+        yield from _responsible(situation)
 
 
 def penalty_faults(hand: Hand, given: Given) -> Iterator[Problem]:
@@ -51,7 +54,7 @@ def penalty_faults(hand: Hand, given: Given) -> Iterator[Problem]:
 def _discards(hand: Hand | None, situation: Situation) -> Iterator[Problem]:
     discards = situation.fields.discards
     if not discards:
-        if discards is not None and hand is not None and situation.from_other:
+        if hand is not None and situation.from_other:
             params = {"tile": tile_name(hand.winning)}
             yield Problem("discards_end_elsewhere", "/discards", params)
         return
@@ -91,9 +94,9 @@ def _responsible(situation: Situation) -> Iterator[Problem]:
     named = situation.fields.responsible
     if named == situation.seat.word:
         yield Problem("responsible_is_winner", "/responsible", {"seat": seat_name(situation.seat)})
-    elif named not in (None, Seat.EAST.word) and "earthly" in situation.events:
+    elif named != Seat.EAST.word and "earthly" in situation.events:
         yield Problem("event_from_east", "/responsible", {"event": event_name("earthly")})
-    elif named not in (None, "nobody") and not situation.from_other:
+    elif named != "nobody" and not situation.from_other:
         yield Problem("responsible_without_discard", "/responsible")
 
 
