@@ -76,9 +76,8 @@ class HandReader:
         except NotationError as error:
             self.problems.append(Problem(error.code, "/hand", {"position": error.position}))
             return None, pointers
-        melds = tuple(MeldForm(kind=one.kind, tiles=one.tiles) for one in line.melds)
-        read = HandForm(concealed=line.concealed, winning_tile=line.winning, melds=melds)
-        return read, pointers
+        melds = tuple([MeldForm(one.kind, one.tiles) for one in line.melds])
+        return HandForm(line.concealed, line.winning, melds), pointers
 
     def _parts(
         self, given: HandForm, pointers: Pointers

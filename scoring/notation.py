@@ -9,9 +9,8 @@ written group by group, ``!`` behind the one that the winning tile completed.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.errors import NotationError
 from scoring.groups import Group, Kind, MeldKind, declared, is_chow_start, kinds_of, standing
@@ -53,7 +52,8 @@ def read_tiles(text: str, *, start: int = 0) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     for part in parts:
         tiles += _part[part]
-    plain = len(tiles) + len(parts) == len(text)  # a tile for each character that is no suit
+    # A tile for each character that is no suit; spaces say nothing.
+    plain = len(tiles) + len(parts) == len(text) - text.count(" ")
     return tuple(tiles) if plain else _read_tiles(text, start)
 
 
@@ -122,31 +122,31 @@ def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 # --- the one-line hand -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MeldText:
+class MeldText(NamedTuple):
     """A bracketed group of a one-line hand."""
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandText:
+class HandText(NamedTuple):
     """A one-line hand as read: nothing but its notation has been checked."""
 
     concealed: tuple[Tile, ...]
     winning: Tile | None
-    melds: tuple[MeldText, ...] = field(default=())
+    melds: tuple[MeldText, ...] = ()
 
 
 _CLOSING: Final = {"(": ")", "[": "]"}
+_MARK: Final = re.compile(r"[()\[\]+]")
 
 
 def _pieces(text: str) -> Iterable[tuple[str, str, int]]:
     """Cut a one-line hand into pieces: the mark before each, its text, where it starts."""
     mark, start, position = "", 0, 0
     text = text.translate(_FULL_WIDTH)
-    while position < len(text):
+    while found := _MARK.search(text, position):
+        position = found.start()
         character = text[position]
         if character in _CLOSING:
             yield mark, text[start:position], start
@@ -158,7 +158,7 @@ def _pieces(text: str) -> Iterable[tuple[str, str, int]]:
         elif character == "+":
             yield mark, text[start:position], start
             mark, start = "+", position + 1
-        elif character in ")]":
+        else:
             raise _fail(NotationFault.BRACKET, position + 1)
         position += 1
     yield mark, text[start:], start
