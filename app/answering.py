@@ -1,8 +1,13 @@
 """Writes one answer to its connection, with as few calls of the system as can be."""
 
 import asyncio
+from typing import Final
 
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
+
+from app.asgi import lines
+
+OK: Final = STATUS_LINE[200]
 
 
 class Answering:
@@ -17,6 +22,24 @@ class Answering:
         self._cycle = cycle
         self._head: bytes | None = None
         self.is_closing = transport.is_closing
+
+    def at_once(self, head: bytes, body: bytes) -> bool:
+        """Send a whole answer, 200; False, and nothing is sent, where it has to go the usual way.
+
+        That is so where more is to be done than to write to a connection that is kept. ``head``
+        are the lines of its headers, which are not looked at: the body's length is among them.
+        """
+        cycle = self._cycle
+        busy = cycle.flow.write_paused or self.is_closing()
+        if busy or not cycle.keep_alive or cycle.scope["method"] == "HEAD":
+            return False
+        if not cycle.disconnected:
+            cycle.response_started = cycle.response_complete = True
+            cycle.waiting_for_100_continue = False
+            self._transport.write(b"%b%b%b\r\n%b" % (OK, lines(cycle.default_headers), head, body))
+            cycle.message_event.set()
+            cycle.on_response()
+        return True
 
     def write(self, data: bytes) -> None:
         """Send a part of the answer; hold back the first, if there will be another."""

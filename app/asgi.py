@@ -1,6 +1,6 @@
 """The words of ASGI, between the server and the service."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, Final
 
 Scope = MutableMapping[str, Any]
@@ -13,8 +13,15 @@ RULESET: Final = "freecount.ruleset"
 """Where the name of the ruleset that a question is about is left in its scope."""
 WHOLE: Final = "freecount.whole"
 """What stands in a scope when the whole body has come, so that nobody has to wait for it."""
+SERVER: Final = "freecount.server"
+"""Where the server leaves what can send an answer at once: its head, written out, and its body."""
 BODY: Final = "freecount.body"
 """Where a body that has been read is left in its scope."""
+
+
+def lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Write headers as HTTP/1.1 sends them."""
+    return b"".join(b"%b: %b\r\n" % one for one in headers)
 
 
 def header(scope: Scope, name: bytes) -> str | None:

@@ -9,7 +9,8 @@ from starlette.requests import Request
 
 from app.asgi import BODY, WHOLE, Asgi, Message, Receive, Scope, Send, header
 from app.body import MOST_BYTES, BodyError
-from app.guard.gate import Gate
+from app.guard.gate import Gate, Turn
+from app.lane import Lane
 from app.problems import refusal
 
 BATCH: Final = "/v1/score/batch"
@@ -55,9 +56,10 @@ class Intake:
     places of their own.
     """
 
-    def __init__(self, app: Asgi, gate: Gate, seconds: float) -> None:
-        """Stand before an application; a body must come within so many seconds."""
+    def __init__(self, app: Asgi, lane: Lane, gate: Gate, seconds: float) -> None:
+        """Stand before an application and a short way; a body must come within so many seconds."""
         self.app = app
+        self.lane = lane
         self.gate = gate
         self.seconds = seconds
 
@@ -66,24 +68,33 @@ class Intake:
         if scope["type"] != "http" or _passes(scope["path"]):
             await self.app(scope, receive, send)
             return
-        read = False
+        read, response = False, None
         try:
             with self.gate.arrivals:
                 scope[BODY] = await whole_body(scope, receive, MOST_BYTES, self.seconds)
             read = True
             async with self.gate.turn() as turn:
-
-                def answering(message: Message) -> Awaitable[None]:
-                    turn.end()
-                    return send(message)
-
-                await self.app(scope, receive, answering)
+                response = await self.lane.answer(scope, receive)
+                if response is None:
+                    await self.app(scope, receive, _ending(turn, send))
         except GoneError:
             return
         except BodyError as error:
             if error.status == UNAVAILABLE:
                 await asyncio.sleep(CALM_SECONDS)
-            await refusal(Request(scope), error, read=read)(scope, receive, send)
+            response = refusal(Request(scope), error, read=read)
+        if response is not None:
+            await response(scope, receive, send)
+
+
+def _ending(turn: Turn, send: Send) -> Send:
+    """End a turn as the answer begins."""
+
+    def answering(message: Message) -> Awaitable[None]:
+        turn.end()
+        return send(message)
+
+    return answering
 
 
 def _passes(path: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fastapi import Request, Response
 from starlette.routing import BaseRoute
 
-from app.asgi import Asgi, Receive, Scope, Send
+from app.asgi import Receive, Scope
 from app.body import BodyError
 from app.json_route import JsonRoute
 from app.problems import explained
@@ -13,15 +13,14 @@ from scoring import QuestionError
 
 
 class Lane:
-    """ASGI middleware that finds the endpoint of an address at once, and calls it.
+    """Finds the endpoint of an address at once, and calls it.
 
     The framework would match one route after another, and stand ready for what these endpoints
     do not do. The answers are the same.
     """
 
-    def __init__(self, app: Asgi, routes: Sequence[BaseRoute]) -> None:
-        """Stand before the framework; its routes whose address is fixed have the short way."""
-        self.app = app
+    def __init__(self, routes: Sequence[BaseRoute]) -> None:
+        """Know the routes of the framework; those whose address is fixed have the short way."""
         self.routes = {
             (method, route.path): route
             for route in reversed(routes)  # of two routes the first is the one that answers
@@ -29,16 +28,14 @@ class Lane:
             for method in route.methods or ()
         }
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
-        route = self.routes.get((scope.get("method", ""), scope.get("path", "")))
+    async def answer(self, scope: Scope, receive: Receive) -> Response | None:
+        """Answer a request whose body has been read, None where the framework has to."""
+        route = self.routes.get((scope["method"], scope["path"]))
         if route is None:
-            await self.app(scope, receive, send)
-            return
+            return None
         scope["route"] = route
         request = Request(scope, receive)
         try:
-            response: Response = await route.answer(request)
+            return await route.answer(request)
         except (BodyError, QuestionError) as error:
-            response = explained(request, error)
-        await response(scope, receive, send)
+            return explained(request, error)

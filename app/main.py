@@ -51,8 +51,7 @@ class Service(FastAPI):
         settings: Settings = self.state.settings
         app: Asgi = AsyncExitStackMiddleware(self.router)
         app = ExceptionMiddleware(app, self.exception_handlers)
-        app = Lane(app, self.routes)
-        app = Intake(app, self.state.gate, settings.receive_seconds)
+        app = Intake(app, Lane(self.routes), self.state.gate, settings.receive_seconds)
         if settings.keys_file or settings.rate_per_minute:
             app = Door(app, *self.state.door)
         if settings.cors_origins:

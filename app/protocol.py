@@ -1,14 +1,14 @@
 """What uvicorn's HTTP lacks: time to send a request, time to take an answer, a gentle end."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from app.answering import Answering
-from app.asgi import WHOLE
+from app.asgi import SERVER, WHOLE, lines
 from app.guard.front import HEADERS
 from app.language import DEFAULT
 from app.problems import PROBLEM_JSON
@@ -167,7 +167,9 @@ class PatientProtocol(HttpToolsProtocol):
         self._unheard = 0
         self._head.stop()
         super().on_headers_complete()
-        self.cycle.transport = Answering(self._ending, self.cycle)  # type: ignore[arg-type, assignment]
+        answering = Answering(self._ending, self.cycle)  # type: ignore[arg-type]
+        self.cycle.transport = answering  # type: ignore[assignment]
+        self.scope[SERVER] = answering.at_once  # type: ignore[typeddict-unknown-key] # ours
 
     def on_body(self, body: bytes) -> None:
         """Take a part of a body."""
@@ -186,7 +188,7 @@ class PatientProtocol(HttpToolsProtocol):
         self.cycle.keep_alive = False
         framing = [one for one in self.headers if one[0] in FRAMING]
         self.parser = httptools.HttpRequestParser(_Rest(self))
-        self.parser.feed_data(b"POST / HTTP/1.1\r\n" + _lines(framing) + b"\r\n")
+        self.parser.feed_data(b"POST / HTTP/1.1\r\n" + lines(framing) + b"\r\n")
         self.parser.feed_data(rest)
 
     def _wait_for_more(self) -> None:
@@ -249,10 +251,6 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
 
-def _lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
-    return b"".join(b"%b: %b\r\n" % one for one in headers)
-
-
 def _not_http() -> bytes:
     """The whole response to what is no request; its language is not known."""
     told = document(400, "not_http", (Problem("not_http", ""),), NAMES, DEFAULT)
@@ -263,7 +261,7 @@ def _not_http() -> bytes:
         b"connection": b"close",
         **dict(HEADERS),
     }
-    return b"HTTP/1.1 400 Bad Request\r\n" + _lines(headers.items()) + b"\r\n" + body
+    return b"HTTP/1.1 400 Bad Request\r\n" + lines(headers.items()) + b"\r\n" + body
 
 
 NOT_HTTP: Final = _not_http()

@@ -5,7 +5,7 @@ from typing import Final
 
 from fastapi import Request, Response
 
-from app.asgi import header
+from app.asgi import Receive, Scope, Send, header, lines
 from app.json_bytes import to_json
 from app.negotiate import JSON
 from scoring import LANGUAGES, Plain
@@ -24,7 +24,7 @@ _TYPE: Final = (b"content-type", JSON.encode())
 
 
 class JsonResponse(Response):
-    """JSON in a language, with its headers written as they are sent."""
+    """JSON in a language, sent at once where nobody stands between it and the server."""
 
     def __init__(self, body: bytes, language: str) -> None:
         """Prepare to send a body."""
@@ -32,6 +32,12 @@ class JsonResponse(Response):
         self.background = None
         self.body = body
         self.raw_headers = [*_HEADS[language], (b"content-length", b"%d" % len(body)), _TYPE]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the answer."""
+        at_once = getattr(send, "at_once", None)
+        if at_once is None or not at_once(lines(self.raw_headers), self.body):
+            await super().__call__(scope, receive, send)
 
 
 def write_json(answer: Plain, language: str) -> Response:

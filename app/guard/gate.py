@@ -22,7 +22,8 @@ class Turn:
 
     async def __aenter__(self) -> Self:
         """Wait for the turn; 503 where too many wait already."""
-        await self._gate.enter()
+        if not self._gate.has_room():
+            await self._gate.wait()
         self._has = True
         return self
 
@@ -86,11 +87,15 @@ class Gate:
         """A turn to be waited for: ``async with``."""
         return Turn(self)
 
-    async def enter(self) -> None:
-        """Wait for a turn; 503 where too many wait already."""
+    def has_room(self) -> bool:
+        """Take a turn, if one is free and nobody waits for it."""
         if self._free and not self._queue:
             self._free -= 1
-            return
+            return True
+        return False
+
+    async def wait(self) -> None:
+        """Wait for a turn; 503 where too many wait already."""
         if len(self._queue) >= self._most_waiting:
             raise busy()
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,11 +1,14 @@
 """The transport of an answer: head and body leave together, and nothing to who has gone."""
 
+import re
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from app.answering import Answering
+from tests.http_helpers import SCORE
+from tests.served import posted, run, served
 
 
 class Told:
@@ -26,8 +29,10 @@ class Told:
         self.parts.append(data)
 
 
-def _answering(transport: Any, method: str = "POST") -> Answering:
-    cycle: Any = SimpleNamespace(response_started=True, scope={"method": method})
+def _answering(transport: Any, method: str = "POST", **state: Any) -> Answering:
+    told: Any = {"response_started": True, "keep_alive": True, "disconnected": False} | state
+    flow = SimpleNamespace(write_paused=state.get("write_paused", False))
+    cycle: Any = SimpleNamespace(scope={"method": method}, flow=flow, **told)
     return Answering(transport, cycle)
 
 
@@ -49,3 +54,83 @@ def test_nothing_is_written_to_a_client_that_has_gone() -> None:
     told.closing = True
     answering.write(b"body")
     assert told.parts == []
+
+
+# --- an answer that is sent at once ------------------------------------------------------
+
+WHOLE: Final = posted()
+WITH: Final = b"x-request-id: a\r\nhost:"
+ASKED: Final = {
+    "a question": WHOLE,
+    "in another language": WHOLE.replace(b"host:", b"accept-language: zh-TW\r\nhost:"),
+    "one after the other at once": WHOLE * 3,
+    "the last of a connection": WHOLE.replace(b"host:", b"connection: close\r\nhost:"),
+    "of an old kind": WHOLE.replace(b"HTTP/1.1", b"HTTP/1.0"),
+    "that waits to be let": WHOLE.replace(b"host:", b"expect: 100-continue\r\nhost:"),
+    "that is refused": posted(b"{}"),
+    "for a head alone": f"HEAD {SCORE} HTTP/1.1\r\nhost:\r\n\r\n".encode(),
+}
+AT_ONCE: Final = frozenset([*ASKED][:3]) | {"that waits to be let"}
+
+
+def _heard(content: bytes) -> bytes:
+    """All that comes back, but for the time of day."""
+    told: list[bytes] = []
+
+    async def scene() -> None:
+        async with served(keep_alive_seconds=0.2) as service:
+            client = await service.connect()
+            client.say(content.replace(b"host:", WITH))
+            told.append(await client.closed())
+
+    run(scene())
+    return re.sub(rb"date: [^\r]*", b"", told[0])
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_an_answer_sent_at_once_is_that_of_the_usual_way(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = Answering.at_once
+    sent: list[bool] = []
+
+    def noting(answering: Answering, head: bytes, body: bytes) -> bool:
+        sent.append(at_once(answering, head, body))
+        return sent[-1]
+
+    monkeypatch.setattr(Answering, "at_once", noting)
+    heard = _heard(ASKED[name])
+    monkeypatch.setattr(Answering, "at_once", lambda *_: False)
+    assert heard == _heard(ASKED[name])
+    assert heard.count(b"x-request-id: a\r\n") == ASKED[name].count(b"HTTP/1")
+    assert any(sent) == (name in AT_ONCE)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [{"method": "HEAD"}, {"keep_alive": False}, {"write_paused": True}, {"closing": True}],
+    ids=lambda state: next(iter(state)),
+)
+def test_where_more_is_to_be_done_nothing_is_sent_at_once(state: dict[str, Any]) -> None:
+    told = Told(closing=state.pop("closing", False))
+    assert not _answering(told, **state).at_once(b"", b"{}")
+    assert told.parts == []
+
+
+def test_an_answer_to_who_has_gone_is_none() -> None:
+    told = Told()
+    assert _answering(told, disconnected=True).at_once(b"", b"{}")
+    assert told.parts == []
+
+
+def test_a_service_that_stops_tells_clients_to_go() -> None:
+    async def scene() -> None:
+        async with served(drain_seconds=5) as service:
+            client = await service.connect()
+            client.say(WHOLE)
+            assert b"connection: close" not in (await client.hear()).head
+            service.app.state.life.turn_away()
+            client.say(WHOLE)
+            assert b"connection: close" in (await client.hear()).head
+
+    run(scene())
