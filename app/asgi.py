@@ -18,15 +18,19 @@ SERVER: Final = "freecount.server"
 BODY: Final = "freecount.body"
 """Where a body that has been read is left in its scope."""
 
+_NAMED: Final = "freecount.named"
+"""Where the headers of a request are kept by their names."""
+
 
 def lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     """Write headers as HTTP/1.1 sends them."""
-    return b"".join(b"%b: %b\r\n" % one for one in headers)
+    return b"".join([b"%b: %b\r\n" % one for one in headers])
 
 
 def header(scope: Scope, name: bytes) -> str | None:
     """The value of a header, the first if there are several; None where there is none."""
-    for one, value in scope["headers"]:
-        if one == name:
-            return str(value, "latin-1")
-    return None
+    named = scope.get(_NAMED)
+    if named is None:
+        named = scope[_NAMED] = dict(reversed(scope["headers"]))
+    value = named.get(name)
+    return None if value is None else str(value, "latin-1")

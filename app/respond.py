@@ -17,10 +17,17 @@ OK: Final = 200
 NOT_MODIFIED: Final = 304
 
 
-_HEADS: Final = {
-    one: ((b"content-language", one.encode()), (b"vary", VARY.encode())) for one in LANGUAGES
-}
-_TYPE: Final = (b"content-type", JSON.encode())
+def _headers(language: str, length: bytes) -> list[tuple[bytes, bytes]]:
+    """What stands above JSON in a language."""
+    return [
+        (b"content-language", language.encode()),
+        (b"vary", VARY.encode()),
+        (b"content-length", length),
+        (b"content-type", JSON.encode()),
+    ]
+
+
+_HEADS: Final = {language: lines(_headers(language, b"%d")) for language in LANGUAGES}
 
 
 class JsonResponse(Response):
@@ -31,12 +38,14 @@ class JsonResponse(Response):
         self.status_code = OK
         self.background = None
         self.body = body
-        self.raw_headers = [*_HEADS[language], (b"content-length", b"%d" % len(body)), _TYPE]
+        self.language = language
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the answer."""
+        length = len(self.body)
         at_once = getattr(send, "at_once", None)
-        if at_once is None or not at_once(lines(self.raw_headers), self.body):
+        if at_once is None or not at_once(_HEADS[self.language] % length, self.body):
+            self.raw_headers = _headers(self.language, b"%d" % length)
             await super().__call__(scope, receive, send)
 
 

@@ -63,7 +63,7 @@ class Signing:
         """Send a whole answer in JSON, 200; False where it has to go as messages.
 
         ``head`` are the lines of its headers. To have every header looked at and then written
-        takes as long as a third of the scoring of a hand.
+        takes a tenth of the time that the scoring of a hand takes.
         """
         if self._at_once is None or self._life.status == "stopping":
             return False
