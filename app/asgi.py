@@ -14,7 +14,10 @@ RULESET: Final = "freecount.ruleset"
 WHOLE: Final = "freecount.whole"
 """What stands in a scope when the whole body has come, so that nobody has to wait for it."""
 SERVER: Final = "freecount.server"
-"""Where the server leaves what can send an answer at once: its head, written out, and its body."""
+"""Where the server leaves what can send an answer at once: its head, written out, and its body.
+
+Whoever sends has to take it away, since it leads back to the scope.
+"""
 BODY: Final = "freecount.body"
 """Where a body that has been read is left in its scope."""
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from app.answering import Answering
+from app.answering import Answering, at_once
 from app.asgi import SERVER, WHOLE, lines
 from app.guard.front import HEADERS
 from app.language import DEFAULT
@@ -167,9 +168,10 @@ class PatientProtocol(HttpToolsProtocol):
         self._unheard = 0
         self._head.stop()
         super().on_headers_complete()
-        answering = Answering(self._ending, self.cycle)  # type: ignore[arg-type]
-        self.cycle.transport = answering  # type: ignore[assignment]
-        self.scope[SERVER] = answering.at_once  # type: ignore[typeddict-unknown-key] # ours
+        cycle = self.cycle
+        bare = self.scope["method"] == "HEAD"
+        cycle.transport = Answering(self._ending, bare=bare)  # type: ignore[arg-type, assignment]
+        self.scope[SERVER] = partial(at_once, cycle)  # type: ignore[typeddict-unknown-key] # ours
 
     def on_body(self, body: bytes) -> None:
         """Take a part of a body."""

@@ -45,8 +45,8 @@ class Signing:
     __slots__ = ("_at_once", "_life", "_name", "_send", "status")
 
     def __init__(self, scope: Scope, send: Send, name: bytes, life: Life) -> None:
-        """Stand before what sends; the server may have left something quicker in the scope."""
-        self._at_once: Callable[[bytes, bytes], bool] | None = scope.get(SERVER)
+        """Stand before what sends, and take what the server may have left in the scope."""
+        self._at_once: Callable[[bytes, bytes], bool] | None = scope.pop(SERVER, None)
         self._send = send
         self._name = name
         self._life = life

@@ -1,14 +1,15 @@
 """The transport of an answer: head and body leave together, and nothing to who has gone."""
 
+import gc
 import re
 from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 
-from app.answering import Answering
+from app.answering import CONTINUE, Answering, at_once
 from tests.http_helpers import SCORE
-from tests.served import posted, run, served
+from tests.served import got, posted, run, served
 
 
 class Told:
@@ -29,22 +30,23 @@ class Told:
         self.parts.append(data)
 
 
-def _answering(transport: Any, method: str = "POST", **state: Any) -> Answering:
-    told: Any = {"response_started": True, "keep_alive": True, "disconnected": False} | state
-    flow = SimpleNamespace(write_paused=state.get("write_paused", False))
-    cycle: Any = SimpleNamespace(scope={"method": method}, flow=flow, **told)
-    return Answering(transport, cycle)
-
-
 @pytest.mark.parametrize(
-    ("method", "parts"), [("POST", [b"headbody", b"more"]), ("HEAD", [b"head", b"body", b"more"])]
+    ("bare", "parts"), [(False, [b"headbody", b"more"]), (True, [b"head", b"body", b"more"])]
 )
-def test_the_head_leaves_with_the_beginning_of_the_body(method: str, parts: list[bytes]) -> None:
+def test_the_head_leaves_with_the_beginning_of_the_body(*, bare: bool, parts: list[bytes]) -> None:
     told = Told()
-    answering = _answering(told, method)
+    answering = _answering(told, bare=bare)
     for part in (b"head", b"body", b"more"):
         answering.write(part)
     assert told.parts == parts
+
+
+def test_the_word_to_go_on_does_not_wait_for_the_answer() -> None:
+    told = Told()
+    answering = _answering(told)
+    for part in (CONTINUE, b"head", b"body"):
+        answering.write(part)
+    assert told.parts == [CONTINUE, b"headbody"]
 
 
 def test_nothing_is_written_to_a_client_that_has_gone() -> None:
@@ -54,6 +56,10 @@ def test_nothing_is_written_to_a_client_that_has_gone() -> None:
     told.closing = True
     answering.write(b"body")
     assert told.parts == []
+
+
+def _answering(transport: Any, *, bare: bool = False) -> Answering:
+    return Answering(transport, bare=bare)
 
 
 # --- an answer that is sent at once ------------------------------------------------------
@@ -91,19 +97,26 @@ def _heard(content: bytes) -> bytes:
 def test_an_answer_sent_at_once_is_that_of_the_usual_way(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_once = Answering.at_once
     sent: list[bool] = []
 
-    def noting(answering: Answering, head: bytes, body: bytes) -> bool:
-        sent.append(at_once(answering, head, body))
+    def noting(cycle: Any, head: bytes, body: bytes) -> bool:
+        sent.append(at_once(cycle, head, body))
         return sent[-1]
 
-    monkeypatch.setattr(Answering, "at_once", noting)
+    monkeypatch.setattr("app.protocol.at_once", noting)
     heard = _heard(ASKED[name])
-    monkeypatch.setattr(Answering, "at_once", lambda *_: False)
+    monkeypatch.setattr("app.protocol.at_once", lambda *_: False)
     assert heard == _heard(ASKED[name])
     assert heard.count(b"x-request-id: a\r\n") == ASKED[name].count(b"HTTP/1")
     assert any(sent) == (name in AT_ONCE)
+
+
+def _cycle(told: Told, **state: Any) -> Any:
+    """One request under way, as the server knows it."""
+    usual = {"keep_alive": True, "disconnected": False, "default_headers": []}
+    flow = SimpleNamespace(write_paused=state.pop("write_paused", False))
+    scope = {"method": state.pop("method", "POST")}
+    return SimpleNamespace(transport=told, flow=flow, scope=scope, **usual | state)
 
 
 @pytest.mark.parametrize(
@@ -112,14 +125,14 @@ def test_an_answer_sent_at_once_is_that_of_the_usual_way(
     ids=lambda state: next(iter(state)),
 )
 def test_where_more_is_to_be_done_nothing_is_sent_at_once(state: dict[str, Any]) -> None:
-    told = Told(closing=state.pop("closing", False))
-    assert not _answering(told, **state).at_once(b"", b"{}")
+    told = Told(closing="closing" in state)
+    assert not at_once(_cycle(told, **state), b"", b"{}")
     assert told.parts == []
 
 
 def test_an_answer_to_who_has_gone_is_none() -> None:
     told = Told()
-    assert _answering(told, disconnected=True).at_once(b"", b"{}")
+    assert at_once(_cycle(told, disconnected=True), b"", b"{}")
     assert told.parts == []
 
 
@@ -132,5 +145,20 @@ def test_a_service_that_stops_tells_clients_to_go() -> None:
             service.app.state.life.turn_away()
             client.say(WHOLE)
             assert b"connection: close" in (await client.hear()).head
+
+    run(scene())
+
+
+def test_requests_leave_nothing_for_the_garbage_collector() -> None:
+    async def scene() -> None:
+        async with served() as service:
+            client = await service.connect()
+            for _ in range(2):  # the second time everything is there that stays
+                gc.collect()
+                for content in (WHOLE, posted(b"{}"), got("/healthz"), got("/v1/rulesets")):
+                    client.say(content)
+                    await client.hear()
+                left = gc.collect()
+            assert left == 0
 
     run(scene())
