@@ -77,12 +77,10 @@ def _serving(words: Sequence[str], *, pinned: bool) -> Iterator[Service]:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
-    compiled = [TARGET] if os.environ.get("FREECOUNT_COMPILED") else []
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [*compiled, ROOT]))}
     begun = time.perf_counter()
     with subprocess.Popen(
         [sys.executable, "-P", *words, str(port)],  # -P: nothing before the compiled core
-        env=environment,
+        env=environment(),
         stdout=subprocess.DEVNULL,
     ) as process:
         try:
@@ -92,6 +90,12 @@ def _serving(words: Sequence[str], *, pinned: bool) -> Iterator[Service]:
             yield Service(port, process.pid, time.perf_counter() - begun)
         finally:
             process.kill()
+
+
+def environment() -> dict[str, str]:
+    """Where a process finds the service, and before it the compiled core if that is measured."""
+    compiled = [TARGET] if os.environ.get("FREECOUNT_COMPILED") else []
+    return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [*compiled, ROOT]))}
 
 
 def _wait(port: int) -> None:
