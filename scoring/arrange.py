@@ -50,7 +50,6 @@ Split = tuple[tuple[Group, ...], tuple[Group, ...]]
 
 ABOVE: Final = tuple([suit << _SUIT_BITS for suit in range(4)])
 """The number of each suit, above the counts of its tiles."""
-_NO_TILES: Final[tuple[Split, ...]] = (((), ()),)
 
 
 class Shape(StrEnum):
@@ -134,31 +133,58 @@ def _holds(packed: int, place: int, chows: int) -> bool:
 
 def standard(counts: Packed) -> list[tuple[Group, ...]]:
     """Return each arrangement into chows, pungs and exactly one pair, the pair first."""
-    joined: Sequence[Split] = _NO_TILES
-    for above, packed in zip(ABOVE, counts, strict=True):
+    pair: tuple[Group, ...] = ()
+    groups: tuple[Group, ...] = ()
+    joined: list[Split] = []
+    suit = -1
+    for packed in counts:
+        suit += 1
         if not packed:
             continue
-        found = splits[above | packed]
-        if joined is _NO_TILES:
-            joined = found
-        elif len(joined) == 1 and len(found) == 1:
-            (pair, groups), (more_pair, more_groups) = joined[0], found[0]
-            joined = ((pair + more_pair, groups + more_groups),)
+        found = splits[ABOVE[suit] | packed]
+        if len(found) == 1 and not joined:
+            more_pair, more_groups = found[0]
+            pair += more_pair
+            groups += more_groups
+        elif found:
+            joined = _joined(joined or [(pair, groups)], found)
         else:
-            joined = [
-                (pair + more_pair, groups + more_groups)
-                for pair, groups in joined
-                for more_pair, more_groups in found
-            ]
-    return [pair + groups for pair, groups in joined if len(pair) == 1]
+            return []
+    if joined:
+        return [pair + groups for pair, groups in joined if len(pair) == 1]
+    return [pair + groups] if len(pair) == 1 else []
+
+
+def _joined(before: Sequence[Split], found: Sequence[Split]) -> list[Split]:
+    """Each way to split some suits with each way to split one more."""
+    return [
+        (pair + more_pair, groups + more_groups)
+        for pair, groups in before
+        for more_pair, more_groups in found
+    ]
+
+
+@kept(1 << 12)
+def _pairs(packed: int) -> tuple[Group, ...]:
+    """The pairs of one suit, whose number is above the counts, with an even number of each."""
+    suit = packed >> _SUIT_BITS
+    return tuple(
+        PAIRS[tile]
+        for tile in KIND_TILES
+        if SUIT[tile] == suit
+        for _ in range((packed >> _BITS * (RANK[tile] - 1) & _RANK_BITS) // 2)
+    )
 
 
 def seven_pairs(counts: Packed) -> tuple[Group, ...]:
     """Return the seven pairs of a hand that has an even number of each tile."""
-    groups: list[Group] = []
-    for tile, copies in _copies(counts):
-        groups.extend((PAIRS[tile],) * (copies // 2))
-    return tuple(groups)
+    groups: tuple[Group, ...] = ()
+    suit = -1
+    for packed in counts:
+        suit += 1
+        if packed:
+            groups += _pairs[ABOVE[suit] | packed]
+    return groups
 
 
 def thirteen_orphans(counts: Packed) -> tuple[Group, ...] | None:

@@ -9,7 +9,7 @@ from scoring.hand import By, Hand, Seat, Situation
 from scoring.pattern import Silenced
 from scoring.resolve import Hits
 from scoring.ruleset import Ruleset
-from scoring.table import Look, instances
+from scoring.table import Look, Rules
 from scoring.tally import Tally, Transfer
 from scoring.view import View
 
@@ -83,7 +83,7 @@ def evaluate(ruleset: Ruleset, hand: Hand, situation: Situation) -> Evaluation:
     for reading in found:
         if reading.shape is _STANDARD or _is_played(ruleset, reading, situation):
             view = View(hand, situation, reading)
-            scores.append(_scored(ruleset, view, rules.looks[view.traits | stated]))
+            scores.append(_scored(ruleset, rules, view, rules.looks[view.traits | stated]))
     if len(scores) > 1:
         scores.sort(key=_order)
     problems = tuple(ruleset.bars(hand, situation))
@@ -108,11 +108,11 @@ def _is_played(ruleset: Ruleset, reading: Arrangement, situation: Situation) -> 
     return reading.shape in ruleset.shapes and ruleset.plays(reading, situation)
 
 
-def _scored(ruleset: Ruleset, view: View, looks: Sequence[Look]) -> Score:
+def _scored(ruleset: Ruleset, rules: Rules, view: View, looks: Sequence[Look]) -> Score:
     """Score one reading by some looks for patterns."""
     hits, silenced = ruleset.table.count(view, looks)
     if ruleset.otherwise is not None and ruleset.lacks(hits, view):
-        hits = (*instances(ruleset.otherwise, view), *hits)
+        hits = (rules.otherwise[view.all_groups], *hits)
     return Score(view, (hits, silenced), ruleset.total(view, hits), ruleset)
 
 

@@ -44,7 +44,7 @@ def one_per_series(cite: Cite) -> Clause:
 
     def clause(hits: Hits, _view: View) -> Iterable[Silenced]:
         named = [hit.pattern.series for hit in hits if hit.pattern.series]
-        if len(named) == len(set(named)):
+        if len(named) < 2 or len(named) == len(set(named)):  # noqa: PLR2004
             return _NONE
         best = {
             name: dearest([hit for hit in hits if hit.pattern.series == name]) for name in named

@@ -167,7 +167,7 @@ class Ruleset:
         faults = list(self._faults())
         if faults:
             raise RulesetError(f"{self.id}: " + "; ".join(faults))
-        object.__setattr__(self, "table", Table(self.patterns, self.clauses))
+        object.__setattr__(self, "table", Table(self.patterns, self.clauses, self.otherwise))
 
     @property
     def default(self) -> Preset:

@@ -8,7 +8,7 @@ from scoring.kept import Kept
 from scoring.pattern import Find, Hit, Pattern, Silenced, Value
 from scoring.resolve import Clause, Hits, resolve
 from scoring.traits import COUNT_OF_TRAITS, TRAITS, traits_named
-from scoring.view import View
+from scoring.view import Mask, View
 
 MOST_RULES: Final = 64
 MOST_LOOKS: Final = 1 << 11
@@ -75,7 +75,7 @@ def _whole_hand(traits: int) -> int:
 class Rules:
     """The rows of a table that some options let be found, and what is to be looked for in them."""
 
-    __slots__ = ("_events", "_fields", "_made_of", "_rows", "looks")
+    __slots__ = ("_events", "_fields", "_made_of", "_otherwise", "_rows", "looks", "otherwise")
 
     def __init__(self, table: "Table", options: Any, values: Mapping[str, int]) -> None:
         """Note the rows; what they are made of is held, so that it goes on being itself."""
@@ -84,6 +84,15 @@ class Rules:
         self._rows = tuple(table.played(options, values))
         self.looks: Final[dict[int, tuple[Look, ...]]] = Kept(self._worth_a_look, MOST_LOOKS)
         """What is to be looked for, by the traits of a reading and what is stated of the win."""
+        self._otherwise = table.otherwise
+        self.otherwise: Final[dict[Mask, Hit]] = Kept(self._hit_otherwise, MOST_WORTHS)
+        """What counts where nothing else does, by the groups of a reading."""
+
+    def _hit_otherwise(self, groups: Mask) -> Hit:
+        (options, values), pattern = self._made_of, self._otherwise
+        assert pattern is not None  # noqa: S101 - only where there is one it is asked for
+        value, _ = shown(values.get(pattern.id, pattern.value), options)
+        return Hit(pattern, (groups,), value)
 
     def _worth_a_look(self, there: int) -> tuple[Look, ...]:
         return tuple(
@@ -111,9 +120,15 @@ class Table:
     are few such combinations, so the looks and the clauses of each are kept.
     """
 
-    def __init__(self, patterns: Iterable[Pattern], clauses: Iterable[Clause] = ()) -> None:
-        """Make a table of some patterns."""
+    def __init__(
+        self,
+        patterns: Iterable[Pattern],
+        clauses: Iterable[Clause] = (),
+        otherwise: Pattern | None = None,
+    ) -> None:
+        """Make a table of some patterns, and the one that every hand has where it has no other."""
         self.patterns = tuple(patterns)
+        self.otherwise: Final = otherwise
         self.clauses = tuple(clauses)
         finds = [row.find for row in self.patterns]
         events = sorted({event for find in finds for event in find.events})

@@ -4,6 +4,7 @@ Those that follow from the sorts of its groups, or from where its chows or pungs
 worked out once for each such combination.
 """
 
+from functools import cache
 from typing import Final
 
 from scoring.groups import (
@@ -43,6 +44,7 @@ TRAITS: Final[dict[str, int]] = {name: 1 << place for place, name in enumerate(_
 COUNT_OF_TRAITS: Final = len(TRAITS)
 
 
+@cache
 def traits_named(names: str) -> int:
     """The traits of some names, with a space between any two; KeyError where there is none."""
     return sum([TRAITS[name] for name in names.split()])

@@ -202,10 +202,10 @@ def _flowers_win(held: set[Tile], options: Any) -> bool:
     return wanted[options.all_flowers_win]
 
 
-def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
-    """Yield what keeps the hand from winning: a discard that makes a kong is no robbery."""
-    if situation.robbed is RobbedKong.OPEN:
-        yield not_robbable(situation.robbed.value)
+def bars(_hand: Hand, situation: Situation) -> tuple[Problem, ...]:
+    """What keeps the hand from winning: a discard that makes a kong is no robbery."""
+    robbed = situation.robbed
+    return (not_robbable(robbed.value),) if robbed is RobbedKong.OPEN else ()
 
 
 def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterable[Refusal]:
@@ -234,12 +234,14 @@ def worth_bars(tally: Tally, situation: Situation) -> Iterator[Problem]:
 SPECIAL: Final = (Shape.SEVEN_PAIRS, Shape.THIRTEEN_ORPHANS)
 
 
-def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
-    """Yield the shapes that MahjongTime's own rules do not name, where one was counted."""
+def assumes(situation: Situation, scores: Counts) -> list[Problem]:
+    """The shapes that MahjongTime's own rules do not name, where one was counted."""
+    found: list[Problem] = []
     if situation.options.value_table != "mahjongtime":
-        return
+        return found
     special = [view.shape for view, _ in scores if view is not None and not view.regular]
     for shape in SPECIAL:
         if shape in special:
             said = {"shape": Said(f"shapes.{shape.value}"), "option": shape.value}
-            yield Problem("shape_by_option", f"/options/{shape.value}", said)
+            found.append(Problem("shape_by_option", f"/options/{shape.value}", said))
+    return found

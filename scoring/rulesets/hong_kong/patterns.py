@@ -19,10 +19,10 @@ from scoring.find import (
     robbed_kong,
     round_wind,
     seat_wind,
-    whole,
+    sure,
     wind_pungs,
 )
-from scoring.pattern import ByOptions, Finder, Pattern
+from scoring.pattern import ALWAYS, ByOptions, Finder, Pattern
 from scoring.rulesets.hong_kong import finders
 from scoring.rulesets.hong_kong.finders import by_tiles, optional, played
 from scoring.rulesets.hong_kong.values import faan_of
@@ -143,9 +143,7 @@ PATTERNS: Final = (
 )
 # fmt: on
 
-CHICKEN_HAND: Final = Pattern(
-    "chicken_hand", 0, whole(lambda _view: True), "basic list", tier=PATTERN
-)
+CHICKEN_HAND: Final = Pattern("chicken_hand", 0, sure(ALWAYS), "basic list", tier=PATTERN)
 """What a hand without any pattern is: worth nothing."""
 
 _FIRST_OF_ALL: Final = (

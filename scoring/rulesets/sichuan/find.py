@@ -76,7 +76,7 @@ def roots(view: View) -> tuple[Mask, ...]:
 
 def four_alike(view: View, options: Any) -> tuple[Mask, ...]:
     """The groups of each tile held four times, declared kongs only in the single-main style."""
-    if not view.sets.kongs and not sum([group.copies for group in view.groups]) & FOURS:
+    if not view.sets.kongs and not _has_four_alike(view):
         return NONE
     counts, where = [0] * KINDS, [0] * KINDS
     with_kongs = single_main(options) and options.kong_fan
@@ -89,6 +89,15 @@ def four_alike(view: View, options: Any) -> tuple[Mask, ...]:
             counts[tile] += 1
             where[tile] |= 1 << place
     return tuple([mask for mask, count in zip(where, counts, strict=True) if count == COPIES])
+
+
+def _has_four_alike(view: View) -> bool:
+    """Whether groups without a kong hold some tile four times; most do not meet in any."""
+    if view.regular and view.sets.chow_count < SETS:
+        of_chows = view.chows | view.chows << 1 | view.chows << 2
+        if not of_chows & (view.pungs | 1 << view.pair):
+            return False
+    return bool(sum([group.copies for group in view.groups]) & FOURS)
 
 
 def used_up(view: View, options: Any) -> int:

@@ -12,13 +12,15 @@ from scoring.pattern import Hit
 from scoring.ruleset import Counts, Refusal, not_robbable
 from scoring.rulesets.sichuan.payment import Worth, feeder_pays, last_kong
 from scoring.tally import Tally
-from scoring.tiles import HONOR_SUIT, PLAIN, SUIT, Tile
+from scoring.tiles import HONOR_SUIT, SUIT, Tile
 from scoring.view import View
 
 VOID_SUITS: Final = ("characters", "dots", "bamboo")
 MOST_WINNERS: Final = 3
 BINDING: Final = ("until_draw", "until_draw_or_meld")
 BY_POINTS: Final = ("points",)
+_SUIT_BIT: Final = tuple([1 << suit for suit in SUIT])
+_THREE_SUITS: Final = (1 << HONOR_SUIT) - 1
 EARTHLY_BY: Final = {"first_draw": (By.SELF_DRAW,), "dealer_discard": (By.DISCARD,)}
 
 
@@ -91,21 +93,27 @@ def _earthly(situation: Situation) -> Iterator[Problem]:
         yield Problem("event_not_with_way", at_event("earthly"), said)
 
 
-def bars(hand: Hand, situation: Situation) -> Iterator[Problem]:
-    """Yield what keeps the hand from winning: three suits, the void suit, an unrobbable kong."""
-    yield from suit_faults(hand.tiles, situation.fields)
-    if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
-        yield not_robbable(situation.robbed.value)
+def bars(hand: Hand, situation: Situation) -> list[Problem]:
+    """What keeps the hand from winning: three suits, the void suit, an unrobbable kong."""
+    found = suit_faults(hand.tiles, situation.fields)
+    robbed = situation.robbed
+    if robbed is not None and robbed is not RobbedKong.ADDED:
+        found.append(not_robbable(robbed.value))
+    return found
 
 
-def suit_faults(tiles: Iterable[Tile], fields: Any) -> Iterator[Problem]:
-    """Yield why some tiles are in no hand that may win: three suits, or the void suit."""
-    suits = {SUIT[PLAIN[tile]] for tile in tiles}
-    if len(suits) == HONOR_SUIT:
-        yield Problem("three_suits", "/hand")
+def suit_faults(tiles: Iterable[Tile], fields: Any) -> list[Problem]:
+    """Why some tiles are in no hand that may win: three suits, or the void suit."""
+    suits = 0
+    for tile in tiles:
+        suits |= _SUIT_BIT[tile]
+    found: list[Problem] = []
+    if suits == _THREE_SUITS:
+        found.append(Problem("three_suits", "/hand"))
     void: str | None = fields.void_suit
-    if void is not None and VOID_SUITS.index(void) in suits:
-        yield Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")})
+    if void is not None and suits >> VOID_SUITS.index(void) & 1:
+        found.append(Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")}))
+    return found
 
 
 def _binds(situation: Situation) -> bool:
@@ -128,19 +136,20 @@ def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> tuple[Refusal, .
     return (Refusal(Problem("passed_win", "/passed_points", params)),) if barred else ()
 
 
-def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
-    """Yield what an answer leaves out or takes for granted."""
-    views = [view for view, _ in scores if view is not None]
-    if not views:
+def assumes(situation: Situation, scores: Counts) -> list[Problem]:
+    """What an answer leaves out or takes for granted."""
+    found: list[Problem] = []
+    view = scores[0][0] if scores else None
+    if view is None:
         if feeder_pays(situation) and situation.fields.kong_feeder is None:
-            yield Problem("kong_feeder_unknown", "/win/events")
-        return
-    hand = views[0].hand
-    if views[0].sets.kongs:
-        yield Problem("kong_money_left_out", "/hand")
-    kong = last_kong(hand, situation)
+            found.append(Problem("kong_feeder_unknown", "/win/events"))
+        return found
+    if view.sets.kongs:
+        found.append(Problem("kong_money_left_out", "/hand"))
+    kong = last_kong(view.hand, situation)
     if kong is not None and kong.source is None:
-        yield Problem("kong_feeder_unknown", "/hand")
+        found.append(Problem("kong_feeder_unknown", "/hand"))
     passed = situation.fields.passed_points is not None and _binds(situation)
     if passed and situation.options.pass_same_tile_only:
-        yield Problem("passed_same_tile", "/passed_points")
+        found.append(Problem("passed_same_tile", "/passed_points"))
+    return found

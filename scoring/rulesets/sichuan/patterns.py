@@ -7,8 +7,8 @@ Sources: the World Mahjong Tour rules for what may be won and robbed, Sichuan Bl
 from collections.abc import Iterator
 from typing import Final
 
-from scoring.find import all_pungs, all_simples, event, robbed_kong, whole
-from scoring.pattern import ByOptions, Cite, Finder, Hit, Pattern, Silenced, Value
+from scoring.find import all_pungs, all_simples, event, robbed_kong, sure
+from scoring.pattern import ALWAYS, ByOptions, Cite, Finder, Hit, Pattern, Silenced, Value
 from scoring.resolve import Clause, Hits, without_excluded, without_implied
 from scoring.rulesets.sichuan import find
 from scoring.rulesets.sichuan.find import counted, pure
@@ -21,12 +21,14 @@ MAJSOUL: Final = "majsoul"
 HOUSE: Final = "house"
 MAIN: Final = "main"
 FIRST_TURN: Final = ("heavenly", "earthly")
-USED_UP_BY: Final = (
-    "dragon_seven_pairs",
-    "pure_dragon_seven_pairs",
-    "seven_pairs_258",
-    "eighteen_arhats",
-    "pure_eighteen_arhats",
+USED_UP_BY: Final = frozenset(
+    {
+        "dragon_seven_pairs",
+        "pure_dragon_seven_pairs",
+        "seven_pairs_258",
+        "eighteen_arhats",
+        "pure_eighteen_arhats",
+    }
 )
 
 
@@ -94,7 +96,7 @@ PATTERNS: Final = (
 )
 # fmt: on
 
-BASIC_WIN: Final = Pattern("basic_win", 0, whole(lambda _view: True), "2.4", book=WMT)
+BASIC_WIN: Final = Pattern("basic_win", 0, sure(ALWAYS), "2.4", book=WMT)
 """What counts when nothing else does, or beside bonuses where only one main pattern counts."""
 
 
@@ -109,14 +111,14 @@ def highest_main(hits: Hits, view: View) -> Iterator[Silenced]:
             yield Silenced(hit, best.pattern.id, "highest_main", Cite(MAJSOUL, "patterns"))
 
 
-def used_up(hits: Hits, view: View) -> Iterator[Silenced]:
+def used_up(hits: Hits, view: View) -> list[Silenced]:
     """Roots that the main pattern holds already are not counted again."""
-    options = view.situation.options
-    spare = len(find.four_alike(view, options)) - find.used_up(view, options)
     users = [hit for hit in hits if hit.pattern.id in USED_UP_BY]
-    for hit in hits:
-        if hit.pattern.id == "root" and spare <= 0 and users:
-            yield Silenced(hit, users[0].pattern.id, "used_up", Cite(MAJSOUL, "patterns"))
+    options = view.situation.options
+    if not users or len(find.four_alike(view, options)) > find.used_up(view, options):
+        return []
+    by, cite = users[0].pattern.id, Cite(MAJSOUL, "patterns")
+    return [Silenced(hit, by, "used_up", cite) for hit in hits if hit.pattern.id == "root"]
 
 
 def first_turn(hits: Hits, view: View) -> Iterator[Silenced]:

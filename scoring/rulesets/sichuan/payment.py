@@ -20,6 +20,9 @@ from scoring.view import View
 
 SETS: Final = 4
 TERMINALS_FIRST, PAIRS_FIRST, PUNGS_FIRST = 3, 2, 1
+TERMINALS: Final = frozenset({"terminals_in_each", "pure_terminals"})
+# Looked up once: reading a member off its enumeration is slow.
+_SEVEN_PAIRS: Final = Shape.SEVEN_PAIRS
 
 
 class Worth(NamedTuple):
@@ -67,17 +70,17 @@ def _display(value: int, options: Any) -> int:
 def _preference(view: View, hits: Sequence[Hit]) -> int:
     """Which of equal readings comes first: terminals, where they count, then pairs, then pungs."""
     for hit in hits:
-        if hit.pattern.id in ("terminals_in_each", "pure_terminals"):
+        if hit.pattern.id in TERMINALS:
             return TERMINALS_FIRST
-    if view.shape is Shape.SEVEN_PAIRS:
+    if view.shape is _SEVEN_PAIRS:
         return PAIRS_FIRST
     return PUNGS_FIRST if view.sets.pungs.bit_count() == SETS else 0
 
 
 def feeder_pays(situation: Situation) -> bool:
     """Whether a hand was won on the tile after a kong, and by option its feeder pays alone."""
-    by_option: bool = situation.options.direct_kong_win == "feeder"
-    return by_option and "kong_replacement" in situation.events
+    after = "kong_replacement" in situation.events
+    return after and bool(situation.options.direct_kong_win == "feeder")
 
 
 def last_kong(hand: Hand | None, situation: Situation) -> Meld | None:
@@ -94,10 +97,10 @@ def last_kong(hand: Hand | None, situation: Situation) -> Meld | None:
 
 def feeder(hand: Hand | None, situation: Situation) -> Seat | None:
     """Who pays alone for a win after a direct kong; None where nobody does, or it is not said."""
+    if not feeder_pays(situation):
+        return None
     kong = last_kong(hand, situation)
-    if kong is not None:
-        return kong.source
-    return SEAT_OF.get(situation.fields.kong_feeder) if feeder_pays(situation) else None
+    return SEAT_OF.get(situation.fields.kong_feeder) if kong is None else kong.source
 
 
 def settle(tally: Tally, situation: Situation) -> tuple[Transfer, ...]:

@@ -13,8 +13,8 @@ from scoring.tiles import COPIES, SUIT, Tile
 from scoring.waiting import Copies, Waiter, Waiting, each_tile
 
 
-def hinders(waiter: Waiter) -> Iterator[Problem]:
-    """Yield what keeps a hand from being ready: three suits, or the void suit."""
+def hinders(waiter: Waiter) -> list[Problem]:
+    """What keeps a hand from being ready: three suits, or the void suit."""
     melded = [tile for meld in waiter.melds for tile in meld.tiles]
     return suit_faults((*waiter.concealed, *melded), waiter.fields)
 

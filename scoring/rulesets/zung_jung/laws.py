@@ -108,10 +108,12 @@ def points_laws(points: Points, _situation: Situation) -> Iterator[Problem]:
         yield Problem("impossible_value", "/value", {"limit": LIMIT, "limits": LIMITS})
 
 
-def bars(_hand: Hand, situation: Situation) -> Iterator[Problem]:
-    """Yield what keeps the hand from winning: only an added kong may be robbed (WSOM)."""
-    if situation.robbed in (RobbedKong.CONCEALED, RobbedKong.OPEN):
-        yield not_robbable(situation.robbed.value)
+def bars(_hand: Hand, situation: Situation) -> tuple[Problem, ...]:
+    """What keeps the hand from winning: only an added kong may be robbed (WSOM)."""
+    robbed = situation.robbed
+    if robbed is None or robbed is RobbedKong.ADDED:
+        return ()
+    return (not_robbable(robbed.value),)
 
 
 def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterable[Refusal]:
@@ -163,16 +165,20 @@ def blocked_by_penalty(view: View) -> Iterator[Tile]:
             yield tile
 
 
-def assumes(situation: Situation, scores: Counts) -> Iterator[Problem]:
-    """Yield what was taken for granted and would have changed the answer."""
+def assumes(situation: Situation, scores: Counts) -> list[Problem]:
+    """What was taken for granted and would have changed the answer."""
+    found: list[Problem] = []
     fields, options = situation.fields, situation.options
+    if not situation.from_other:
+        unsaid = fields.winning_tile_shown_apart is None
+        if unsaid and any(view is not None and nine_gates(view) for view, _ in scores):
+            found.append(Problem("winning_tile_shown_apart", "/winning_tile_shown_apart"))
+        return found
     unsaid = fields.discards is None and fields.responsible is None
     settled = "earthly" in situation.events or options.payoff == "uniform"
-    unchecked = situation.from_other and unsaid and options.immunity_claimed and not settled
+    unchecked = unsaid and options.immunity_claimed and not settled
     if unchecked and any(tally.value > options.par for _, tally in scores):
-        yield Problem("no_discards", "/discards")
-    drawn = not situation.from_other and fields.winning_tile_shown_apart is None
-    if situation.from_other:
-        yield from unsaid_exemption(situation)
-    if drawn and any(view is not None and nine_gates(view) for view, _ in scores):
-        yield Problem("winning_tile_shown_apart", "/winning_tile_shown_apart")
+        found.append(Problem("no_discards", "/discards"))
+    if fields.penalty_tiles:
+        found.extend(unsaid_exemption(situation))
+    return found

@@ -31,7 +31,6 @@ from scoring.find import (
     straight,
     sure,
     waits_on_nine_gates,
-    whole,
     wind_pungs,
 )
 from scoring.hand import SEATS
@@ -149,9 +148,7 @@ PATTERNS: Final = (
 LIMITS: Final = (320, 400, 480)
 """The values of hands at the limit: the listed ones, the lowest of which is the limit."""
 
-CHICKEN_HAND: Final = Pattern(
-    "chicken_hand", 1, whole(lambda _view: True), "0", number="0", book=ZUNG_JUNG
-)
+CHICKEN_HAND: Final = Pattern("chicken_hand", 1, sure(ALWAYS), "0", number="0", book=ZUNG_JUNG)
 """What a hand without any pattern is worth; beside the 44."""
 
 
