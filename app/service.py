@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from app.language import asked_language, asked_ruleset
 from app.refusals import CLAIMS_LAWS, DEAL_LAWS, LAWS, NAMES, question_document
 from schemas.errors import form_problems
-from schemas.request import document_models
+from schemas.request import DocumentModels
 from scoring import (
     FormBroken,
     Plain,
@@ -85,11 +85,11 @@ class Endpoint:
             raise FormBroken(form_problems(error, self.form(ruleset), document)) from None
 
 
-SCORE: Final = Endpoint(document_models(question_form), question_form, score)
-POINTS: Final = Endpoint(document_models(points_form), points_form, pay)
-SETTLE: Final = Endpoint(document_models(settle_form), settle_form, settle, DEAL_LAWS)
-WAITS: Final = Endpoint(document_models(waits_form), waits_form, waits, long=True)
-CLAIMS: Final = Endpoint(document_models(claims_form), claims_form, claim_tile, CLAIMS_LAWS)
+SCORE: Final = Endpoint(DocumentModels(question_form), question_form, score)
+POINTS: Final = Endpoint(DocumentModels(points_form), points_form, pay)
+SETTLE: Final = Endpoint(DocumentModels(settle_form), settle_form, settle, DEAL_LAWS)
+WAITS: Final = Endpoint(DocumentModels(waits_form), waits_form, waits, long=True)
+CLAIMS: Final = Endpoint(DocumentModels(claims_form), claims_form, claim_tile, CLAIMS_LAWS)
 WALL_BREAK: Final = Endpoint({}, wall_form, break_wall)
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "score": SCORE,

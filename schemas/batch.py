@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Union
 
 from pydantic import BaseModel, Field, create_model
 
-from schemas.request import document_models, model_of
+from schemas.request import DocumentModels, model_of
 from schemas.response import Answer, ProblemDocument, ScoreAnswer
 from scoring.document import question_form
 from scoring.shapes import MOST_TEXT, Entry, Form, Number, Text
@@ -46,7 +46,7 @@ class BatchProblem(BatchAnswered):
 
 def item_model() -> type[BaseModel]:
     """Return the model of an item, whose request may be of any ruleset."""
-    questions: Any = Union[tuple(document_models(question_form).values())]  # noqa: UP007
+    questions: Any = Union[tuple(DocumentModels(question_form).values())]  # noqa: UP007
     asked = Annotated[questions, Field(discriminator="ruleset")]
     members: dict[str, Any] = {REQUEST: (asked, Field(description="As for POST /v1/score."))}
     base = model_of(ITEM_FORM, "")

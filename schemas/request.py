@@ -4,7 +4,7 @@ Nothing is written per ruleset here: a new ruleset folder has its model, its opt
 place in the OpenAPI union by declaring them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union
 
@@ -166,9 +166,27 @@ def document_model(form: Callable[[Ruleset], Form], ruleset: Ruleset) -> type[Ba
     return model_of(form(ruleset), prefix_of(ruleset))
 
 
-def document_models(form: Callable[[Ruleset], Form]) -> dict[str, type[BaseModel]]:
-    """Return the models of a document under every ruleset, by the ruleset's id."""
-    return {one.id: document_model(form, one) for one in RULESETS.values()}
+class DocumentModels(Mapping[str, type[BaseModel]]):
+    """The models of a document that has a form under each ruleset, by the ruleset's id.
+
+    Each is made where it is first asked for: a service may never need it.
+    """
+
+    def __init__(self, form: Callable[[Ruleset], Form]) -> None:
+        """Note the form of the document under each ruleset."""
+        self._form = form
+
+    def __getitem__(self, ruleset: str) -> type[BaseModel]:
+        """Return the model under a ruleset; KeyError where there is none."""
+        return document_model(self._form, RULESETS[ruleset])
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the ids of the rulesets."""
+        return iter(RULESETS)
+
+    def __len__(self) -> int:
+        """Count the rulesets."""
+        return len(RULESETS)
 
 
 def options_schema(ruleset: Ruleset) -> dict[str, Any]:
