@@ -47,6 +47,10 @@ class Score:
         """The arrangement as it is written."""
         return write_arrangement(self.view.arrangement)
 
+    def __lt__(self, other: "Score") -> bool:
+        """Whether it stands before another one that is worth as much: by its text."""
+        return self.notation < other.notation
+
 
 class Evaluation:
     """Everything there is to say of a hand: its readings, best first, and whether it wins."""
@@ -124,11 +128,11 @@ def write_arrangement(arrangement: Arrangement) -> str:
     return " ".join(words)
 
 
-def _order(score: Score) -> tuple[int, tuple[int, ...], str]:
-    """Best payment first, then the ruleset's own rank, then the text."""
+def _order(score: Score) -> tuple[int, tuple[int, ...], Score]:
+    """Best payment first, then the ruleset's own rank, then the text, written where it decides."""
     tally = score.tally
     rank = tally.rank or (tally.value, tally.raw_value)
-    return -score.received, tuple([-one for one in rank]), score.notation
+    return -score.received, tuple([-one for one in rank]), score
 
 
 def _withheld(score: Score) -> bool:

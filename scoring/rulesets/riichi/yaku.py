@@ -167,19 +167,23 @@ def _dora(view: View, indicators: tuple[Tile, ...], count: int | None) -> tuple[
         return (0,) * count
     situation = view.situation
     every, kinds = all_indicated[indicators, situation.options.dora_wrap_1m9m]
-    if not kinds & (view.kinds | 1 << NORTH):
+    held = view.kinds
+    if not kinds & (held | _NORTH):
         return NONE
     found: list[Mask] = []
     for dora in every:
-        for place, group in enumerate(view.groups):
-            if group.mask >> dora & 1:
-                found.extend((1 << place,) * group.kinds.count(dora))
+        kind = 1 << dora
+        if held & kind:
+            for place, group in enumerate(view.groups):
+                if group.mask & kind:
+                    found.extend((1 << place,) * group.kinds.count(dora))
         if dora == NORTH:
             found.extend((0,) * situation.fields.kita)
     return tuple(found)
 
 
 NORTH: Final = Tile(EAST_WIND + 3)
+_NORTH: Final = 1 << NORTH
 
 
 @finder()
