@@ -277,3 +277,13 @@ def test_a_terminal_that_cannot_write_a_character_is_no_reason_to_fail() -> None
     ran = python(*words, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert b"99m 123p! 123p 123p (777z)" in ran.stdout
+
+
+def test_a_service_loads_no_command_of_the_terminal_and_makes_no_model_in_advance() -> None:
+    told = python(
+        "-c",
+        "import sys, app.__main__, app.server, schemas.request\n"
+        "print(sorted({'rich', 'sqlite3', 'app.verify', 'app.logs'} & sys.modules.keys()))\n"
+        "print(schemas.request.model_of.cache_info().currsize)",
+    )
+    assert told.stdout.split() == [b"[]", b"0"]
