@@ -6,7 +6,8 @@ from typing import Any, Final
 from fastapi import Request
 
 from app.asgi import BODY, header
-from app.body import IDENTITY, BodyError, read_json
+from app.body import IDENTITY, BodyError
+from app.json_bytes import from_json
 from app.language import TAGS, canonical, preferred
 from scoring import FormBroken, Problem
 from scoring.flat import document_of
@@ -22,7 +23,7 @@ MOST_RANGES: Final = 50
 def json_body(request: Request) -> Any:
     """Read the body of a request as strict JSON; 415 for any other media type."""
     sent_as(request, JSON)
-    return read_json(request.scope[BODY])
+    return from_json(request.scope[BODY])
 
 
 def sent_as(request: Request, *allowed: str) -> str:

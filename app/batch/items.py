@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from app import processes
 from app.batch.lines import MOST_BYTES, Line
-from app.body import MOST_DEPTH, BodyError, items_of, read_json
-from app.json_bytes import to_json
+from app.body import MOST_DEPTH, BodyError
+from app.json_bytes import from_json, items_from_json, to_json
 from app.language import asked_language, in_language, settled
 from app.refusals import FORM, NAMES, document
 from app.service import OK, SCORE
@@ -35,7 +35,7 @@ def array_lines(body: bytes, tag: str | None) -> list[Line] | Plain:
     The problem document instead where the body is not exactly JSON (400), no array (422) or
     has too many items (413).
     """
-    items = items_of(body, MOST_DEPTH + 2)
+    items = items_from_json(body, MOST_DEPTH + 2)
     if items is None:
         return _no_items(body, tag)
     if len(items) > MOST_ITEMS:
@@ -46,14 +46,14 @@ def array_lines(body: bytes, tag: str | None) -> list[Line] | Plain:
 def _line(item: bytes) -> Line:
     """An item as a line; white space between its parts does not make it too long."""
     if len(item) > MOST_BYTES:
-        item = to_json(read_json(item, MOST_DEPTH + 1))
+        item = to_json(from_json(item, MOST_DEPTH + 1))
     return item if len(item) <= MOST_BYTES else None
 
 
 def _no_items(body: bytes, tag: str | None) -> list[Line] | Plain:
     """Say what a body is that is no array with items in it."""
     try:
-        if read_json(body, MOST_DEPTH + 2) == []:
+        if from_json(body, MOST_DEPTH + 2) == []:
             return []
     except BodyError as error:
         return _told(error.status, error.problem, tag)
@@ -87,7 +87,7 @@ def _answered(line: Line, index: int, tag: str | None, answer: Answer) -> bytes:
         problem = Problem("body_too_large", "", {"most": MOST_BYTES})
         return _written(None, index, "problem", _told(413, problem, tag))
     try:
-        item = read_json(line, MOST_DEPTH + 1)
+        item = from_json(line, MOST_DEPTH + 1)
     except BodyError as error:
         return _written(None, index, "problem", _told(error.status, error.problem, tag))
     known, problems = _opened(item)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from app.body import BodyError, read_json
+from app.body import BodyError
+from app.json_bytes import from_json
 from app.refusals import NAMES
 from app.service import ENDPOINTS
 from scoring import Plain, problem_words
@@ -134,7 +135,7 @@ SHOWABLE: Final = dict.fromkeys(("scores", "near_miss", "silenced"), _names)
 def read_case(text: bytes) -> Plain:
     """Return the case of a line; UnusableError where it is none."""
     try:
-        case = read_json(text.rstrip(b"\r\n"))
+        case = from_json(text.rstrip(b"\r\n"))
     except BodyError as error:
         raise UnusableError(problem_words(error.problem, NAMES, "en")["detail"]) from None
     if not isinstance(case, dict):
