@@ -12,7 +12,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from app.batch import items
 from app.guard.gate import busy
-from app.processes import Workers
+from app.processes import LoopedWorkers
 
 QUEUE: Final = 4
 """So many pieces of work may wait for each process."""
@@ -40,7 +40,7 @@ class Pool:
         """Say how many processes there are to be."""
         self.workers = workers
         self.places = Places(workers)
-        self._running: Workers | None = None
+        self._running: LoopedWorkers | None = None
         self._lock = Lock()
 
     @property
@@ -48,11 +48,11 @@ class Pool:
         """The numbers of the processes that wait for work."""
         return self._running.pids if self._running else frozenset()
 
-    def start(self) -> Workers:
+    def start(self) -> LoopedWorkers:
         """Start the processes unless they run already; takes a second the first time."""
         with self._lock:
             if self._running is None:
-                workers = Workers(self.workers, items.__name__, items.begin)
+                workers = LoopedWorkers(self.workers, items.__name__, items.begin)
                 workers.start()
                 self._running = workers
             return self._running
@@ -65,17 +65,14 @@ class Pool:
         workers = self._running
         if workers is None:
             workers = await asyncio.to_thread(self.start)
-        return await asyncio.wrap_future(workers.submit(work, *args, **kwargs))
+        return await workers.run(work, *args, **kwargs)
 
     async def close(self) -> None:
         """End the processes, and wait until they have ended."""
-        await asyncio.to_thread(self._end)
-
-    def _end(self) -> None:
         with self._lock:
             workers, self._running = self._running, None
         if workers is not None:
-            workers.end()
+            await workers.end()
 
 
 class Places:

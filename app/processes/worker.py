@@ -1,14 +1,18 @@
-"""A process that works, and the pipe over which it is asked."""
+"""A process that works, and the line over which it is asked."""
 
+import asyncio
+import pickle
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from multiprocessing.connection import Connection
+from contextlib import closing, suppress
 from threading import Lock
 from typing import Any, Final
 
+from app.processes.line import Line, pair
 from app.processes.start import context
 
 Begin = Callable[[], None]
+PLAIN, PICKLED, RAISED = range(3)
+"""What is sent: bytes as they are, anything else, or an exception."""
 _CHANGING: Final = Lock()
 """One process at a time comes or goes: the standard library looks after all of them at each."""
 
@@ -17,10 +21,17 @@ class DiedError(Exception):
     """The process has died over a piece of work, or could not be started."""
 
 
+def request(
+    work: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]
+) -> bytes:
+    """Write down a piece of work."""
+    return pickle.dumps((work, args, kwargs))
+
+
 class Worker:
     """A process that does one piece of work after the other, followed by another when it dies.
 
-    Each has a pipe of its own, so that whoever waits for it learns at once when it dies, though
+    Each has a line of its own, so that whoever waits for it learns at once when it dies, though
     it were in the middle of its answer, and no other one is touched by that. Behind the one
     queue of the pools of the standard library, such a death can leave all of them waiting.
     """
@@ -29,7 +40,7 @@ class Worker:
         """Start nothing yet; ``begin`` is what a process does first, a module what it needs."""
         self._module, self._begin = module, begin
         self._process: Any = None
-        self._pipe: Connection[Any, Any] | None = None
+        self._line: Line | None = None
 
     @property
     def pid(self) -> int:
@@ -43,19 +54,33 @@ class Worker:
         except (EOFError, OSError):
             raise DiedError from None
 
-    def do(
-        self, work: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
-    ) -> object:
+    def do(self, asked: bytes) -> object:
         """Have a piece of work done: what comes of it, or the exception; DiedError otherwise."""
         try:
-            pipe = self._ready()
-            pipe.send((work, args, kwargs))
-            done, told = pipe.recv()
+            line = self._ready()
+            line.send(PICKLED, asked)
+            kind, told = line.receive()
         except (EOFError, OSError):
             raise DiedError from None
-        if done:
-            return told
-        raise told
+        return _come(kind, told)
+
+    async def done(self, asked: bytes) -> object:
+        """Have it done as ``do`` does, without a thread that waits.
+
+        Who cancels this ends the process.
+        """
+        try:
+            line = self._waiting()
+            if line is None:
+                line = await asyncio.to_thread(self._ready)
+            await line.sent(PICKLED, asked)
+            kind, told = await line.received()
+        except (EOFError, OSError):
+            raise DiedError from None
+        except asyncio.CancelledError:
+            self._hang_up()
+            raise
+        return _come(kind, told)
 
     def end(self) -> None:
         """Let the process end, and wait until it has."""
@@ -63,40 +88,60 @@ class Worker:
             self._end()
 
     def _end(self) -> None:
-        pipe, self._pipe = self._pipe, None
+        self._hang_up()
         process, self._process = self._process, None
-        if pipe is not None:
-            pipe.close()
         if process is not None:
             process.join()
             process.close()
 
-    def _ready(self) -> "Connection[Any, Any]":
-        """The pipe to a process that waits for work, a new one where the last has died.
+    def _hang_up(self) -> None:
+        """Ask nothing any more, upon which the process ends."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
 
-        A process that waits says nothing: what can be read then is the end of its pipe.
+    def _waiting(self) -> Line | None:
+        """The line to the process if it is there and waits for work.
+
+        A process that waits says nothing: what can be read then is the end of its line.
         """
-        if self._pipe is not None and not self._pipe.poll():
-            return self._pipe
+        return self._line if self._line is not None and self._line.silent() else None
+
+    def _ready(self) -> Line:
+        """The line to a process that waits for work, a new one where the last has died."""
+        if line := self._waiting():
+            return line
         with _CHANGING:
             self._end()
             made = context(self._module)
-            ours, theirs = made.Pipe()
-            with theirs:
+            ours, theirs = pair()
+            with closing(theirs):
                 process = made.Process(target=_work, args=(theirs, self._begin), daemon=True)  # type: ignore[attr-defined]
                 process.start()
-            self._process, self._pipe = process, ours
+            self._process, self._line = process, ours
             return ours
 
 
-def _work(pipe: "Connection[Any, Any]", begin: Begin) -> None:
+def _come(kind: int, told: bytes) -> object:
+    """What has come of a piece of work; raised where it is an exception."""
+    if kind == PLAIN:
+        return told
+    result = pickle.loads(told)  # noqa: S301 - written by our own process
+    if kind == RAISED:
+        raise result
+    return result
+
+
+def _work(line: Line, begin: Begin) -> None:
     """Do what is asked until nobody asks any more."""
     begin()
     with suppress(EOFError, OSError):
         while True:
-            work, args, kwargs = pipe.recv()
+            work, args, kwargs = pickle.loads(line.receive()[1])  # noqa: S301 - as above
             try:
-                told = True, work(*args, **kwargs)
+                told = work(*args, **kwargs)
             except Exception as error:  # noqa: BLE001 - it is raised where the work was asked for
-                told = False, error
-            pipe.send(told)
+                line.send(RAISED, pickle.dumps(error))
+            else:
+                plain = type(told) is bytes
+                line.send(PLAIN if plain else PICKLED, told if plain else pickle.dumps(told))

@@ -1,13 +1,13 @@
-"""Several processes that work, for whoever waits for what comes of it, in a thread or a loop."""
+"""Several processes that work, for whoever waits in a thread for what comes of it."""
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final, ParamSpec, TypeVar, cast
 
 from app.processes.start import begin
-from app.processes.worker import Begin, DiedError, Worker
+from app.processes.worker import Begin, DiedError, Worker, request
 
 TRIES: Final = 2
 """Work whose process dies is done again by another one, once."""
@@ -46,16 +46,14 @@ class Workers:
 
         To cancel it is to take back what has not begun.
         """
-        return cast("Future[R]", self._threads.submit(self._do, work, args, kwargs))
+        return cast("Future[R]", self._threads.submit(self._do, request(work, args, kwargs)))
 
-    def _do(
-        self, work: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]
-    ) -> object:
+    def _do(self, asked: bytes) -> object:
         """Have the next process do a piece of work; there are no more threads than processes."""
         for _ in range(TRIES):
             worker = self._idle.popleft()
             try:
-                return worker.do(work, args, kwargs)
+                return worker.do(asked)
             except DiedError:
                 continue
             finally:

@@ -1,19 +1,20 @@
 """Processes that work: any of them may be killed at any moment, and everything is done."""
 
+import asyncio
 import os
 import signal
+import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import wait
 from multiprocessing import active_children
-from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from app.processes import Workers, WorkLostError
+from app.processes import LoopedWorkers, Workers, WorkLostError
+from tests.batch_helpers import until
 
 SOON = 30.0
 LONG_ANSWER = 3_000_000
@@ -36,11 +37,11 @@ def _answer_at_length(number: int) -> bytes:
 
 
 def _die_while_answering() -> None:
-    def send_half(pipe: "Connection[Any, Any]", data: bytes) -> None:
-        os.write(pipe.fileno(), data[: len(data) // 2])
+    def send_half(end: socket.socket, data: bytes) -> None:
+        os.write(end.fileno(), data[: len(data) // 2])
         os.kill(os.getpid(), signal.SIGKILL)
 
-    setattr(Connection, "_send", send_half)  # noqa: B010 - it is not said to be there
+    setattr(socket.socket, "sendall", send_half)  # noqa: B010 - it is another's
 
 
 def _die_of(marker: str) -> str:
@@ -51,6 +52,20 @@ def _die_of(marker: str) -> str:
     path.touch()
     os.kill(os.getpid(), signal.SIGKILL)
     return "never"
+
+
+def _fail() -> None:
+    raise OSError("its own")
+
+
+def _mark(marker: str) -> None:
+    Path(marker).touch()
+    time.sleep(0.2)
+
+
+def _pause(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds
 
 
 def _cannot_be_sent() -> object:
@@ -151,3 +166,132 @@ def test_what_has_not_begun_is_taken_back_at_the_end_and_what_has_is_done() -> N
         time.sleep(0.01)
     workers.end()
     assert (begun.result(0), waiting.cancelled()) == (None, True)
+
+
+# --- in a loop ---------------------------------------------------------------------------
+
+
+def looped(scene: Callable[[LoopedWorkers], Awaitable[None]], number: int = 2) -> None:
+    """Run a scene with processes that an event loop asks."""
+
+    async def whole() -> None:
+        workers = LoopedWorkers(number, "app.processes")
+        try:
+            async with asyncio.timeout(SOON):
+                await scene(workers)
+        finally:
+            await workers.end()
+        assert len(asyncio.all_tasks()) == 1
+
+    before = active_children()
+    asyncio.run(whole())
+    assert active_children() == before
+
+
+def test_in_a_loop_processes_killed_at_any_moment_hold_up_nothing() -> None:
+    chance = Random(7)  # noqa: S311 - the moments are to be any
+    killed: set[int] = set()
+
+    async def scene(workers: LoopedWorkers) -> None:
+        workers.start()
+        for _ in range(5):
+            there = [*workers.pids]
+            works = [asyncio.create_task(workers.run(_answer_at_length, n)) for n in range(12)]
+            await asyncio.sleep(chance.uniform(0, 0.1))
+            killed.add(one := chance.choice(there))
+            os.kill(one, signal.SIGKILL)
+            told = await asyncio.gather(*works)
+            assert [one[:2] for one in told] == [bytes((0, one)) for one in range(12)]
+            assert {len(one) for one in told} == {2 * LONG_ANSWER}
+
+    looped(scene)
+    assert killed
+
+
+def test_in_a_loop_work_that_kills_every_process_is_lost_alone() -> None:
+    async def scene(workers: LoopedWorkers) -> None:
+        deadly = asyncio.create_task(workers.run(_die_while_answering))
+        others = await asyncio.gather(*(workers.run(abs, -number) for number in range(8)))
+        assert others == list(range(8))
+        with pytest.raises(WorkLostError):
+            await deadly
+
+    looped(scene)
+
+
+def test_in_a_loop_processes_that_die_while_they_wait_are_replaced(tmp_path: Path) -> None:
+    async def scene(workers: LoopedWorkers) -> None:
+        workers.start()
+        killed = workers.pids
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        await until(lambda: not any(map(_alive, killed)))
+        deaths = (workers.run(_die_of, str(tmp_path / str(number))) for number in range(2))
+        assert await asyncio.gather(*deaths) == ["done", "done"]
+        assert len(workers.pids - killed) == 2
+
+    looped(scene)
+
+
+def test_in_a_loop_what_goes_wrong_is_raised_and_the_process_goes_on() -> None:
+    async def scene(workers: LoopedWorkers) -> None:
+        workers.start()
+        before = workers.pids
+        with pytest.raises(ValueError, match="no number"):
+            await workers.run(int, "no number")
+        with pytest.raises(OSError, match="its own"):
+            await workers.run(_fail)
+        assert await workers.run(int, "7") == 7
+        assert workers.pids == before
+
+    looped(scene, 1)
+
+
+def test_in_a_loop_to_cancel_takes_back_what_has_not_begun_and_leaves_the_process(
+    tmp_path: Path,
+) -> None:
+    async def scene(workers: LoopedWorkers) -> None:
+        workers.start()
+        before = workers.pids
+        begun = asyncio.create_task(workers.run(_mark, str(marks[0])))
+        waiting = asyncio.create_task(workers.run(_mark, str(marks[1])))
+        failing = asyncio.create_task(workers.run(_fail))
+        await asyncio.sleep(0.05)
+        for one in (begun, waiting):
+            one.cancel()
+        failing.cancel()
+        assert await workers.run(abs, -1) == 1
+        assert workers.pids == before
+
+    marks = tmp_path / "begun", tmp_path / "waiting"
+    looped(scene, 1)
+    assert [mark.exists() for mark in marks] == [True, False]
+
+
+def test_in_a_loop_what_has_begun_at_the_end_is_done_and_the_rest_taken_back() -> None:
+    async def scene(workers: LoopedWorkers) -> None:
+        begun = asyncio.create_task(workers.run(_pause, 0.3))
+        waiting = asyncio.create_task(workers.run(abs, -1))
+        await asyncio.sleep(0.1)
+        await workers.end()
+        assert await begun == 0.3
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await workers.run(abs, -2) == 2
+
+    looped(scene, 1)
+
+
+def test_a_loop_that_ends_leaves_its_processes_to_the_next() -> None:
+    workers = LoopedWorkers(1, "app.processes")
+
+    async def leave() -> None:
+        asyncio.create_task(workers.run(time.sleep, 0.3))  # noqa: RUF006 - nobody waits for it
+        await asyncio.sleep(0.1)
+
+    async def come() -> None:
+        assert await workers.run(abs, -1) == 1
+        await workers.end()
+
+    asyncio.run(leave())
+    asyncio.run(come())
