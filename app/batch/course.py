@@ -23,6 +23,8 @@ from app.settings import Settings
 MOST_LINES: Final = 32
 MOST_BYTES: Final = 64 * 1024
 """A piece of work is so many lines, or so many bytes."""
+LEAST_LINES: Final = 8
+"""So many at least, where pieces become smaller so that all processes end at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Course:
         self._lines: Iterator[Line] = iter(())
         self._piece: list[Line] = []
         self._held = 0
+        self._left: int | None = None
+        self._most = MOST_LINES
         self._working: deque[asyncio.Task[tuple[bytes, int]]] = deque()
         self._listening: asyncio.Future[Message] | None = None
         self._next = 0
@@ -92,7 +96,8 @@ class Course:
         the place (503) before anything was answered.
         """
         if lines is not None:
-            self._lines, self._ended = iter(lines), True
+            self._lines, self._ended, self._left = iter(lines), True, len(lines)
+            self._share_out()
         try:
             with suppress(GoneError), self._batch.life.told() as told:
                 await self._answer_all(told)
@@ -130,8 +135,16 @@ class Course:
             work = self._work(tuple(self._piece), self._next)
             self._working.append(asyncio.create_task(work))
             self._next += len(self._piece)
+            self._share_out()
             self._piece.clear()
             self._held = 0
+
+    def _share_out(self) -> None:
+        """Say how many lines the next piece has: what is left is for all processes alike."""
+        if self._left is not None:
+            self._left -= len(self._piece)
+            share = self._left // self._place.workers
+            self._most = min(MOST_LINES, max(LEAST_LINES, share))
 
     def _fill(self) -> None:
         while not self._full():
@@ -143,7 +156,7 @@ class Course:
             self._held += len(line or b"")
 
     def _full(self) -> bool:
-        return len(self._piece) >= MOST_LINES or self._held >= MOST_BYTES
+        return len(self._piece) >= self._most or self._held >= MOST_BYTES
 
     async def _work(self, lines: Sequence[Line], first: int) -> tuple[bytes, int]:
         """Have a piece of work done: the answers, and how many they are."""
