@@ -166,6 +166,7 @@ class Slow:
 
     def __init__(self, workers: int = 2) -> None:
         """Start with nothing to do."""
+        self.workers = workers
         self.places = Places(workers)
         self.begun: list[tuple[Line, ...]] = []
         self.given_up = 0

@@ -8,7 +8,7 @@ from typing import Any, Final
 from app import processes
 from app.batch.lines import MOST_BYTES, Line
 from app.body import MOST_DEPTH, BodyError
-from app.json_bytes import from_json, items_from_json, to_json
+from app.json_bytes import from_json, items_at_once, items_from_json, to_json
 from app.language import asked_language, in_language, settled
 from app.refusals import FORM, NAMES, document
 from app.service import OK, SCORE
@@ -41,6 +41,12 @@ def array_lines(body: bytes, tag: str | None) -> list[Line] | Plain:
     if len(items) > MOST_ITEMS:
         return _told(413, Problem("too_many_items", "", {"most": MOST_ITEMS}), tag)
     return [*map(_line, items)]
+
+
+def share_lines(share: bytes) -> list[Line] | None:
+    """Read a share of an array so; None where only the whole says what is wrong, if anything."""
+    items = items_at_once(share, MOST_DEPTH + 2)
+    return [*map(_line, items)] if items and len(items) <= MOST_ITEMS else None
 
 
 def _line(item: bytes) -> Line:

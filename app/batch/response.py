@@ -1,5 +1,6 @@
 """The response to a batch, which reads the request while it answers."""
 
+import asyncio
 from typing import Final
 
 from fastapi import Response
@@ -7,9 +8,13 @@ from fastapi import Response
 from app.asgi import Receive, Scope, Send
 from app.batch import items
 from app.batch.course import ARRAY, Batch, Course
+from app.batch.lines import Line
 from app.intake import MOST_BATCH_BYTES, GoneError, whole_body
+from app.json_bytes import shares_of
 from app.language import settled
 from app.problems import write
+from schemas.batch import MOST_ITEMS
+from scoring import Plain
 
 OK: Final = 200
 
@@ -42,8 +47,19 @@ class BatchResponse(Response):
                 body = await whole_body(scope, receive, most, seconds)
             except GoneError:
                 return
-            read = await batch.pool.run(items.array_lines, body, batch.tag)
+            read = await self._lines(body)
             if isinstance(read, list):
                 await course.run(read)
             else:
                 await write(read, settled(batch.tag))(scope, receive, send)
+
+    async def _lines(self, body: bytes) -> list[Line] | Plain:
+        """Read an array in all processes at the same time, or in one what cannot be shared out."""
+        pool = self.batch.pool
+        shares = shares_of(body, pool.workers)
+        if len(shares) > 1:
+            found = await asyncio.gather(*(pool.run(items.share_lines, one) for one in shares))
+            lines = [line for one in found for line in one or ()]
+            if all(found) and len(lines) <= MOST_ITEMS:
+                return lines
+        return await pool.run(items.array_lines, body, self.batch.tag)

@@ -126,6 +126,20 @@ def test_single_lines_are_gathered_while_others_are_worked_on() -> None:
     play(scene)
 
 
+def test_the_last_pieces_of_an_array_are_shared_out_among_the_processes() -> None:
+    async def scene(app: FastAPI, pool: Slow) -> None:
+        pool.go()
+        for number, sizes in ((100, [32, 32, 18, 9, 8, 1]), (32, [16, 8, 8]), (7, [7]), (0, [])):
+            pool.begun.clear()
+            talk = Talk(app, ARRAY)
+            talk.say(as_array([ITEM] * number), more=False)
+            await talk.start()
+            assert [len(one) for one in pool.begun] == sizes
+            assert len(json.loads(talk.body)) == number
+
+    play(scene)
+
+
 def test_answers_are_in_order_whichever_work_ends_first() -> None:
     class Backwards(Slow):
         async def run(self, work: Callable[..., Any], *args: Any) -> Any:

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 import scoring
 from app import json_bytes
 from app.body import MOST_DEPTH, BodyError, items_of, read_json
-from app.json_bytes import MOST_PART, from_json, items_from_json, to_json
+from app.json_bytes import (
+    LEAST_SHARE,
+    MOST_PART,
+    from_json,
+    items_at_once,
+    items_from_json,
+    shares_of,
+    to_json,
+)
 from scoring import LANGUAGES
 from tests.http_helpers import OFFICIAL
 
@@ -142,4 +150,28 @@ def test_items_that_are_long_deep_or_begin_in_other_ways_are_read_strictly() -> 
             items[place] = odd
             body = json.dumps(items).encode()
             assert _decoded(items_from_json(body)) == items
+            assert items_at_once(body) is None or odd == {"a": deep}
     assert items_from_json(json.dumps([{"a": {"a": deep}}]).encode()) is None
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("number", [1, 2, 3, 8])
+def test_an_array_is_cut_into_shares_that_are_arrays(number: int, indent: int | None) -> None:
+    items = [{"id": f"[{{{one}}}], {{", "request": OFFICIAL} for one in range(1_000)]
+    body = b" " + json.dumps(items, indent=indent).encode() + b"\n"
+    shares = shares_of(body, number)
+    assert len(shares) == min(number, 1 + len(body) // LEAST_SHARE)
+    assert min(map(len, shares[:-1]), default=LEAST_SHARE) >= LEAST_SHARE
+    assert [line for one in shares for line in items_at_once(one) or ()] == [*map(to_json, items)]
+
+
+@pytest.mark.parametrize("fault", [b"}", b'"', b";", b'"id":1,', b"[", b"],["])
+@pytest.mark.parametrize("place", range(11))
+def test_an_array_with_a_fault_has_a_share_with_a_fault(fault: bytes, place: int) -> None:
+    items = [{"id": number, "request": OFFICIAL} for number in range(1_000)]
+    body = json.dumps(items).encode()
+    at = body.find(b"{", place * (len(body) - 4_000) // 10)
+    for broken in (body[:at] + fault + body[at:], body[: at - 2] + fault + body[at - 1 :]):
+        assert items_of(broken) is None
+        shares = shares_of(broken, 2)
+        assert None in map(items_at_once, shares)
