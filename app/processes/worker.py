@@ -115,10 +115,11 @@ class Worker:
             self._end()
             made = context(self._module)
             ours, theirs = pair()
+            self._line = ours  # which is closed at the next try where the process cannot be started
             with closing(theirs):
                 process = made.Process(target=_work, args=(theirs, self._begin), daemon=True)  # type: ignore[attr-defined]
                 process.start()
-            self._process, self._line = process, ours
+            self._process = process
             return ours
 
 

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from app.processes import LoopedWorkers, Workers, WorkLostError
-from tests.batch_helpers import until
+from tests.batch_helpers import settle, until
 
 SOON = 30.0
 LONG_ANSWER = 3_000_000
@@ -54,7 +54,8 @@ def _die_of(marker: str) -> str:
     return "never"
 
 
-def _fail() -> None:
+def _fail(seconds: float = 0.0) -> None:
+    time.sleep(seconds)
     raise OSError("its own")
 
 
@@ -177,7 +178,7 @@ def looped(scene: Callable[[LoopedWorkers], Awaitable[None]], number: int = 2) -
     async def whole() -> None:
         workers = LoopedWorkers(number, "app.processes")
         try:
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(2 * SOON):
                 await scene(workers)
         finally:
             await workers.end()
@@ -255,12 +256,14 @@ def test_in_a_loop_to_cancel_takes_back_what_has_not_begun_and_leaves_the_proces
         before = workers.pids
         begun = asyncio.create_task(workers.run(_mark, str(marks[0])))
         waiting = asyncio.create_task(workers.run(_mark, str(marks[1])))
-        failing = asyncio.create_task(workers.run(_fail))
-        await asyncio.sleep(0.05)
-        for one in (begun, waiting):
-            one.cancel()
-        failing.cancel()
+        await settle()
+        begun.cancel()
+        waiting.cancel()
         assert await workers.run(abs, -1) == 1
+        failing = asyncio.create_task(workers.run(_fail, 0.2))
+        await settle()
+        failing.cancel()
+        assert await workers.run(abs, -2) == 2
         assert workers.pids == before
 
     marks = tmp_path / "begun", tmp_path / "waiting"
@@ -272,7 +275,7 @@ def test_in_a_loop_what_has_begun_at_the_end_is_done_and_the_rest_taken_back() -
     async def scene(workers: LoopedWorkers) -> None:
         begun = asyncio.create_task(workers.run(_pause, 0.3))
         waiting = asyncio.create_task(workers.run(abs, -1))
-        await asyncio.sleep(0.1)
+        await settle()
         await workers.end()
         assert await begun == 0.3
         with pytest.raises(asyncio.CancelledError):
