@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from app.asgi import Message, Receive, Send
@@ -20,7 +21,7 @@ from app.processes import WorkLostError
 from app.respond import VARY
 from app.settings import Settings
 
-MOST_LINES: Final = 32
+MOST_LINES: Final = 64
 MOST_BYTES: Final = 64 * 1024
 """A piece of work is so many lines, or so many bytes."""
 LEAST_LINES: Final = 8
@@ -147,13 +148,13 @@ class Course:
             self._most = min(MOST_LINES, max(LEAST_LINES, share))
 
     def _fill(self) -> None:
-        while not self._full():
-            try:
-                line = next(self._lines)
-            except StopIteration:
-                return
+        if self._full():
+            return
+        for line in islice(self._lines, self._most - len(self._piece)):
             self._piece.append(line)
             self._held += len(line or b"")
+            if self._held >= MOST_BYTES:
+                return
 
     def _full(self) -> bool:
         return len(self._piece) >= self._most or self._held >= MOST_BYTES

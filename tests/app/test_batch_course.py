@@ -129,7 +129,7 @@ def test_single_lines_are_gathered_while_others_are_worked_on() -> None:
 def test_the_last_pieces_of_an_array_are_shared_out_among_the_processes() -> None:
     async def scene(app: FastAPI, pool: Slow) -> None:
         pool.go()
-        for number, sizes in ((100, [32, 32, 18, 9, 8, 1]), (32, [16, 8, 8]), (7, [7]), (0, [])):
+        for number, sizes in ((200, [64, 64, 36, 18, 9, 8, 1]), (32, [16, 8, 8]), (7, [7])):
             pool.begun.clear()
             talk = Talk(app, ARRAY)
             talk.say(as_array([ITEM] * number), more=False)

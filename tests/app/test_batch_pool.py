@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.batch import pool as pool_module
+from app.batch.course import MOST_LINES
 from app.batch.pool import Pool, usable_cores
 from app.processes import WorkLostError
 from tests.batch_helpers import Service, as_lines, service, stream, told
@@ -88,14 +89,15 @@ def test_work_that_kills_every_process_is_lost_and_the_pool_goes_on() -> None:
 
 
 def test_a_batch_outlives_the_death_of_its_processes(running: Service) -> None:
-    content = as_lines([LINE] * 40)
+    lines = 2 * MOST_LINES  # a piece of work for each process
+    content = as_lines([LINE] * lines)
     (whole,) = running.send(stream(content))
     killed = running.app.state.pool.processes
     assert len(killed) == 2
     for worker in killed:
         os.kill(worker, signal.SIGKILL)
     (again,) = running.send(stream(content))
-    assert len(told(again)) == 40
+    assert len(told(again)) == lines
     assert again.content == whole.content
     assert not running.app.state.pool.processes & killed
 
