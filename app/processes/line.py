@@ -7,7 +7,7 @@ from typing import Final
 
 _HEAD: Final = Struct("!BQ")
 """The kind of a message and its length, before each."""
-_ROOM: Final = 128 * 1024
+_ROOM: Final = 256 * 1024
 """So many bytes of a message find their place without being moved."""
 
 
