@@ -34,6 +34,11 @@ def resolve(hits: Hits, clauses: Sequence[Clause], view: View) -> tuple[Hits, li
     return hits, silenced
 
 
+def only_bonuses(hits: Hits, _view: View) -> bool:
+    """Whether nothing counts that is a pattern to win with."""
+    return not [hit for hit in hits if not hit.pattern.bonus]
+
+
 def dearest(hits: Hits) -> Hit:
     """The hit worth most; of equals the first in the table."""
     return max(hits, key=lambda hit: hit.total)

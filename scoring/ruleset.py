@@ -17,7 +17,7 @@ from scoring.hand import SEATS, By, Hand, Seat, Situation
 from scoring.judged import Judged
 from scoring.names import Names, Said
 from scoring.pattern import Cite, Hit, Pattern
-from scoring.resolve import Clause
+from scoring.resolve import Clause, only_bonuses
 from scoring.settlement import Settlement
 from scoring.table import Table
 from scoring.tally import Tally, Transfer
@@ -137,9 +137,7 @@ class Ruleset:
     names: Names
     examples: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     chinese: str = "zh-Hans"
-    lacks: Callable[[Sequence[Hit], View], bool] = lambda hits, _view: all(
-        hit.pattern.bonus for hit in hits
-    )
+    lacks: Callable[[Sequence[Hit], View], bool] = only_bonuses
     scale: int = 1
     seats: Callable[[Any], tuple[Seat, ...]] = lambda _options: SEATS
     plays: Callable[[Arrangement, Situation], bool] = lambda _arrangement, _situation: True
