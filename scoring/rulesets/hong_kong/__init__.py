@@ -4,7 +4,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from scoring.arrange import Shape
-from scoring.hand import By, Situation
+from scoring.hand import By
 from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Ruleset
@@ -15,6 +15,7 @@ from scoring.rulesets.hong_kong.laws import (
     assumes,
     bars,
     laws,
+    places,
     plays,
     refusals,
     worth_bars,
@@ -90,11 +91,6 @@ def kinds(options: Any) -> frozenset[int]:
     return frozenset({*KIND_TILES, *(BONUS_TILES if options.bonus_tiles else ())})
 
 
-def _places(situation: Situation) -> bool:
-    """A discarded tile lies in the set that it completes; a drawn one is not placed."""
-    return situation.from_other
-
-
 RULESET: Final = Ruleset(
     id="hong-kong",
     edition="online",
@@ -118,7 +114,7 @@ RULESET: Final = Ruleset(
     chinese="zh-Hant",
     scale=EIGHTHS,
     plays=plays,
-    places=_places,
+    places=places,
     laws=laws,
     bars=bars,
     refusals=refusals,

@@ -9,6 +9,7 @@ from scoring.arrange import Arrangement, Shape
 from scoring.errors import Problem
 from scoring.groups import Kind, MeldKind
 from scoring.hand import By, Hand, Meld, RobbedKong, Situation
+from scoring.kept import kept
 from scoring.laws import at_event, event_name, seat_name, tile_name
 from scoring.names import Said
 from scoring.pattern import Hit
@@ -194,6 +195,11 @@ def plays(arrangement: Arrangement, situation: Situation) -> bool:
             return True
 
 
+def places(situation: Situation) -> bool:
+    """A discarded tile lies in the set that it completes; a drawn one is not placed."""
+    return situation.from_other
+
+
 def _flowers_win(held: set[Tile], options: Any) -> bool:
     if options.seven_flowers_win and len(held) >= SEVEN:
         return True
@@ -210,38 +216,53 @@ def bars(_hand: Hand, situation: Situation) -> tuple[Problem, ...]:
 
 def refusals(view: View, tally: Tally, _hits: Sequence[Hit]) -> Iterable[Refusal]:
     """What keeps one reading from winning."""
-    if view.situation.robbed is None and tally.more["meets_minimum"]:
-        return ()
-    return _refusals(view, tally)
+    worth = _below_minimum(tally, view.situation)
+    if view.situation.robbed is not RobbedKong.CONCEALED:
+        return worth
+    return (*_robbing(view), *worth)
 
 
-def _refusals(view: View, tally: Tally) -> Iterator[Refusal]:
-    situation = view.situation
-    rule = situation.options.rob_concealed_kong
+def _robbing(view: View) -> Iterator[Refusal]:
+    """A concealed kong is robbed by thirteen orphans, by anybody or by nobody."""
+    rule = view.situation.options.rob_concealed_kong
     orphans = rule == "orphans" and view.shape is Shape.THIRTEEN_ORPHANS
-    if situation.robbed is RobbedKong.CONCEALED and rule != "any" and not orphans:
+    if rule != "any" and not orphans:
         yield Refusal(not_robbable(rule))
-    yield from map(Refusal, worth_bars(tally, situation))
 
 
-def worth_bars(tally: Tally, situation: Situation) -> Iterator[Problem]:
-    """Yield what keeps a hand of some worth from winning."""
-    if not tally.more["meets_minimum"]:
-        params = {"value": tally.more["qualifying_faan"], "minimum": situation.options.min_faan}
-        yield Problem("below_minimum", "/options/min_faan", params)
+def _below_minimum(tally: Tally, situation: Situation) -> tuple[Refusal, ...]:
+    if tally.more["meets_minimum"]:
+        return ()
+    return _below[tally.more["qualifying_faan"], situation.options.min_faan]
 
 
-SPECIAL: Final = (Shape.SEVEN_PAIRS, Shape.THIRTEEN_ORPHANS)
+@kept(1 << 10)
+def _below(faan: tuple[object, object]) -> tuple[Refusal, ...]:
+    """The refusal of a hand of so many faan where so many are the least."""
+    value, minimum = faan
+    params = {"value": value, "minimum": minimum}
+    return (Refusal(Problem("below_minimum", "/options/min_faan", params)),)
+
+
+def worth_bars(tally: Tally, situation: Situation) -> list[Problem]:
+    """What keeps a hand of some worth from winning."""
+    return [one.problem for one in _below_minimum(tally, situation)]
+
+
+def _by_option(shape: Shape) -> Problem:
+    said = {"shape": Said(f"shapes.{shape.value}"), "option": shape.value}
+    return Problem("shape_by_option", f"/options/{shape.value}", said)
+
+
+SPECIAL: Final = tuple(
+    [(shape, _by_option(shape)) for shape in (Shape.SEVEN_PAIRS, Shape.THIRTEEN_ORPHANS)]
+)
+"""The shapes that MahjongTime's own rules do not name, and what is said of each."""
 
 
 def assumes(situation: Situation, scores: Counts) -> list[Problem]:
-    """The shapes that MahjongTime's own rules do not name, where one was counted."""
-    found: list[Problem] = []
-    if situation.options.value_table != "mahjongtime":
-        return found
+    """The shapes that are there by option, where one was counted."""
     special = [view.shape for view, _ in scores if view is not None and not view.regular]
-    for shape in SPECIAL:
-        if shape in special:
-            said = {"shape": Said(f"shapes.{shape.value}"), "option": shape.value}
-            found.append(Problem("shape_by_option", f"/options/{shape.value}", said))
-    return found
+    if not special or situation.options.value_table != "mahjongtime":
+        return []
+    return [said for shape, said in SPECIAL if shape in special]
