@@ -18,8 +18,6 @@ PUNG_LANE: Final = MOST_GROUPS
 KONG_LANE: Final = 2 * MOST_GROUPS
 EXPOSED_LANE: Final = 3 * MOST_GROUPS
 OUTSIDE_LANE: Final = 4 * MOST_GROUPS
-COPY_BITS: Final = 3
-"""So many bits count the copies of a kind."""
 LANE: Final = (1 << MOST_GROUPS) - 1
 """Lanes of an integer, of one bit a group: which are chows, pungs, kongs, exposed, outside."""
 
@@ -74,8 +72,8 @@ class Group:
     ``text`` its notation. ``waits`` is what each of its tiles was waited for with, were it the
     last. ``tiles``, ``pung`` and ``marks`` are for measuring many groups at once (``view.py``):
     the mask and, above all kinds, the bit of its lowest tile where it is a chow; that bit where
-    it is a pung or kong; and a bit in the lane of each thing that it is. ``copies`` counts each
-    kind in bits of its own.
+    it is a pung or kong; and a bit in the lane of each thing that it is. ``copies`` is how
+    often it has each of its tiles.
     """
 
     __slots__ = (
@@ -106,7 +104,7 @@ class Group:
         self.tile = tile
         self.meld = meld
         self.kinds: Final = kinds_of(kind, tile)
-        self.copies: Final = sum(1 << COPY_BITS * tile for tile in self.kinds)
+        self.copies: Final = self.kinds.count(tile)
         self.mask: Final = 0b111 << tile if kind is Kind.CHOW else 1 << tile
         self.suit: Final = SUIT[tile]
         self.exposed: Final = meld is not None and meld is not MeldKind.CONCEALED_KONG

@@ -9,7 +9,7 @@ from scoring.names import Names, load_table
 from scoring.pattern import Cite
 from scoring.ruleset import Book, Event, Ruleset
 from scoring.rulesets.sichuan.claiming import CLAIMS
-from scoring.rulesets.sichuan.laws import assumes, bars, laws, refusals
+from scoring.rulesets.sichuan.laws import assumes, bars, laws, places, refusals
 from scoring.rulesets.sichuan.options import Details, Fields, Options, Points
 from scoring.rulesets.sichuan.patterns import (
     BASIC_WIN,
@@ -92,7 +92,7 @@ RULESET: Final = Ruleset(
     clauses=CLAUSES,
     names=Names.of(__name__),
     examples=load_table(files(__name__), "examples.toml"),
-    places=lambda _situation: False,
+    places=places,
     laws=laws,
     bars=bars,
     refusals=refusals,

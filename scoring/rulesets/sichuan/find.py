@@ -3,21 +3,23 @@
 Roots and kongs do not depend on the reading; only all pungs, seven pairs and terminals do.
 """
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from scoring.arrange import Shape
 from scoring.find import NONE, NOWHERE, SETS, of_shape, one_suit, only, outside_hand, sure, whole
-from scoring.groups import COPY_BITS, Kind
+from scoring.groups import Group, Kind
 from scoring.pattern import ALWAYS, Finder, finder
 from scoring.rulesets.sichuan.payment import feeder
 from scoring.rulesets.sichuan.worth import SEVEN_PAIRS, dragons, single_main, worth
-from scoring.tiles import COPIES, KINDS, PLAIN, mask_of
+from scoring.tiles import PLAIN, mask_of
 from scoring.view import Mask, View
 
 ALL_MELDED = 4
-FOURS = sum(COPIES << COPY_BITS * tile for tile in range(KINDS))
 JIANG = mask_of(*(f"{rank}{suit}" for suit in "mps" for rank in (2, 5, 8)))
 """The ranks 2, 5 and 8 of every suit."""
+# Looked up once: reading a member off its enumeration is slow.
+_KONG: Final = Kind.KONG
 
 
 def counted(pattern: str, look: Finder) -> Finder:
@@ -76,28 +78,50 @@ def roots(view: View) -> tuple[Mask, ...]:
 
 def four_alike(view: View, options: Any) -> tuple[Mask, ...]:
     """The groups of each tile held four times, declared kongs only in the single-main style."""
-    if not view.sets.kongs and not _has_four_alike(view):
+    if not view.sets.kongs and not _may_hold_four(view):
         return NONE
-    counts, where = [0] * KINDS, [0] * KINDS
     with_kongs = single_main(options) and options.kong_fan
     concealed = options.root_scope == "concealed_only"
-    for place, group in enumerate(view.groups):
-        kong = group.kind is Kind.KONG
-        if not with_kongs if kong else concealed and group.meld is not None:
-            continue
-        for tile in group.kinds:
-            counts[tile] += 1
-            where[tile] |= 1 << place
-    return tuple([mask for mask, count in zip(where, counts, strict=True) if count == COPIES])
+    groups: Sequence[Group] = view.groups
+    if concealed or (view.sets.kongs and not with_kongs):
+        groups = [
+            group
+            for group in groups
+            if (with_kongs if group.kind is _KONG else group.meld is None or not concealed)
+        ]
+    found: list[Mask] = []
+    alike = _held_four_times(groups)
+    while alike:
+        tile = alike & -alike
+        found.append(sum([1 << place for place, one in enumerate(view.groups) if one.mask & tile]))
+        alike ^= tile
+    return tuple(found)
 
 
-def _has_four_alike(view: View) -> bool:
-    """Whether groups without a kong hold some tile four times; most do not meet in any."""
-    if view.regular and view.sets.chow_count < SETS:
-        of_chows = view.chows | view.chows << 1 | view.chows << 2
-        if not of_chows & (view.pungs | 1 << view.pair):
-            return False
-    return bool(sum([group.copies for group in view.groups]) & FOURS)
+def _may_hold_four(view: View) -> bool:
+    """Whether any groups without a kong may hold a tile four times; most do not meet in any."""
+    if not view.regular or view.sets.chow_count == SETS:
+        return True
+    of_chows = view.chows | view.chows << 1 | view.chows << 2
+    return bool(of_chows & (view.pungs | 1 << view.pair))
+
+
+def _held_four_times(groups: Iterable[Group]) -> int:
+    """The tiles that some groups hold four times; all are counted at once, a mask a digit."""
+    ones = twos = fours = 0
+    for group in groups:
+        mask, copies = group.mask, group.copies
+        if copies & 1:
+            carried = ones & mask
+            ones ^= mask
+            fours |= twos & carried
+            twos ^= carried
+        if copies & 2:
+            fours |= twos & mask
+            twos ^= mask
+        if copies & 4:
+            fours |= mask
+    return fours & ~twos & ~ones
 
 
 def used_up(view: View, options: Any) -> int:

@@ -19,8 +19,10 @@ VOID_SUITS: Final = ("characters", "dots", "bamboo")
 MOST_WINNERS: Final = 3
 BINDING: Final = ("until_draw", "until_draw_or_meld")
 BY_POINTS: Final = ("points",)
-_SUIT_BIT: Final = tuple([1 << suit for suit in SUIT])
-_THREE_SUITS: Final = (1 << HONOR_SUIT) - 1
+_SUIT_BYTES: Final = bytes(SUIT).ljust(1 << 8)
+"""The suit of each tile, by which ``bytes`` of tiles are translated at once."""
+_CHARACTERS, _DOTS, _BAMBOO = range(HONOR_SUIT)
+_ALL_SUITS: Final = Problem("three_suits", "/hand")
 EARTHLY_BY: Final = {"first_draw": (By.SELF_DRAW,), "dealer_discard": (By.DISCARD,)}
 
 
@@ -93,6 +95,11 @@ def _earthly(situation: Situation) -> Iterator[Problem]:
         yield Problem("event_not_with_way", at_event("earthly"), said)
 
 
+def places(_situation: Situation) -> bool:
+    """The winning tile is not placed: no pattern asks what it completed."""
+    return False
+
+
 def bars(hand: Hand, situation: Situation) -> list[Problem]:
     """What keeps the hand from winning: three suits, the void suit, an unrobbable kong."""
     found = suit_faults(hand.tiles, situation.fields)
@@ -104,14 +111,12 @@ def bars(hand: Hand, situation: Situation) -> list[Problem]:
 
 def suit_faults(tiles: Iterable[Tile], fields: Any) -> list[Problem]:
     """Why some tiles are in no hand that may win: three suits, or the void suit."""
-    suits = 0
-    for tile in tiles:
-        suits |= _SUIT_BIT[tile]
+    suits = bytes(tiles).translate(_SUIT_BYTES)
     found: list[Problem] = []
-    if suits == _THREE_SUITS:
-        found.append(Problem("three_suits", "/hand"))
+    if _CHARACTERS in suits and _DOTS in suits and _BAMBOO in suits:
+        found.append(_ALL_SUITS)
     void: str | None = fields.void_suit
-    if void is not None and suits >> VOID_SUITS.index(void) & 1:
+    if void is not None and VOID_SUITS.index(void) in suits:
         found.append(Problem("void_suit", "/void_suit", {"suit": Said(f"suits.{void}")}))
     return found
 

@@ -102,8 +102,10 @@ BASIC_WIN: Final = Pattern("basic_win", 0, sure(ALWAYS), "2.4", book=WMT)
 
 def highest_main(hits: Hits, view: View) -> Iterator[Silenced]:
     """In the single-main style the highest main pattern counts, of equals the later row."""
+    if not single_main(view.situation.options):
+        return
     mains = [hit for hit in hits if hit.pattern.tier == MAIN and not _limit_hand(hit, view)]
-    if not single_main(view.situation.options) or not mains:
+    if not mains:
         return
     best = _dearest(mains[::-1])
     for hit in mains:
