@@ -1,11 +1,12 @@
 """What uvicorn's HTTP lacks: time to send a request, time to take an answer, a gentle end."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Final
 
 import httptools
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from app.answering import Answering, at_once
@@ -68,6 +69,24 @@ class _Ending:
             self._transport.resume_reading()
             seconds = self._protocol.settings.receive_seconds
             self._protocol.loop.call_later(seconds, self._transport.close)
+
+
+class _Flow(FlowControl):
+    """The flow of a connection, of which nothing more is read while requests of it wait.
+
+    The server would read on with each answer, many requests at a time, and so hold all that a
+    client can send before it is answered.
+    """
+
+    def __init__(self, transport: asyncio.Transport, waiting: Collection[object]) -> None:
+        """Stand before the transport of a connection, and know which requests wait."""
+        super().__init__(transport)
+        self._waiting = waiting
+
+    def resume_reading(self) -> None:
+        """Read on, if no request waits."""
+        if not self._waiting:
+            super().resume_reading()
 
 
 class _Clock:
@@ -151,6 +170,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._ending = _Ending(transport, self)
         self.parser = _Parser(self)
         super().connection_made(self._ending)  # type: ignore[arg-type]
+        self.flow = _Flow(self._ending, self.pipeline)  # type: ignore[arg-type]
         self._wait_for_head()
 
     def data_received(self, data: bytes) -> None:

@@ -4,7 +4,7 @@ Nothing here knows a ruleset: options and further fields are read into the datac
 ruleset declares.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -139,12 +139,20 @@ Way = tuple[Seat, By, Seat | None, RobbedKong | None, tuple[str, ...]]
 
 
 @kept(MOST_WAYS)
-def _how(way: Way) -> tuple[Win, tuple[Problem, ...]]:
-    """How a hand was won, and what is wrong with it whatever the hand."""
+def _how(way: Way) -> tuple[Win, bool]:
+    """How a hand was won, and whether something is wrong with that whatever the hand.
+
+    What is wrong belongs to the caller, so it is told anew each time.
+    """
     seat, by, source, kong, events = way
     robbed = (kong or RobbedKong.ADDED) if by is By.ROBBED_KONG else None
     win = Win(seat, by, source, robbed, frozenset(events))
-    return win, (*laws.discarder(win), *laws.kong_not_robbed(win, kong))
+    return win, next(_faults(win, kong), None) is not None
+
+
+def _faults(win: Win, kong: RobbedKong | None) -> Iterator[Problem]:
+    yield from laws.discarder(win)
+    yield from laws.kong_not_robbed(win, kong)
 
 
 class Circumstances:
@@ -176,10 +184,11 @@ class Circumstances:
         ruleset, problems = self.ruleset, self.problems
         given: WinForm = self.entries["win"]
         names = given.events
-        win, faults = _how[self.entries["seat"], given.by, given.source, given.kong, names]
+        win, faulty = _how[self.entries["seat"], given.by, given.source, given.kong, names]
         fields = self.fields(ruleset.fields)
         situation = Situation(win, self.options, fields, self.preset.values)
-        problems += faults
+        if faulty:
+            problems += _faults(win, given.kong)
         if win.robbed is not None and hand is not None:
             problems += laws.robbed_tile_held(hand)
         if names:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from app.answering import CONTINUE, Answering, at_once
+from app.protocol import PatientProtocol
 from tests.http_helpers import SCORE
 from tests.served import got, posted, run, served
 
@@ -160,5 +161,29 @@ def test_requests_leave_nothing_for_the_garbage_collector() -> None:
                     await client.hear()
                 left = gc.collect()
             assert left == 0
+
+    run(scene())
+
+
+# --- requests that are sent together -----------------------------------------------------
+
+MANY: Final = 500
+AT_A_TIME: Final = 256 * 1024
+"""So many bytes are read from a connection at a time."""
+
+
+def test_of_many_requests_sent_together_only_some_are_held() -> None:
+    async def scene() -> None:
+        async with served() as service:
+            client = await service.connect()
+            asked = got("/healthz").replace(b"host", b"x: " + b"x" * 16_000 + b"\r\nhost")
+            client.say(asked * MANY)
+            most = 0
+            for _ in range(MANY):
+                assert (await client.hear()).status == 200
+                (connection,) = service.server.server_state.connections
+                assert isinstance(connection, PatientProtocol)
+                most = max(most, len(connection.pipeline))
+            assert 0 < most <= AT_A_TIME // len(asked) + 1
 
     run(scene())

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+
+from scoring import LawsBroken
 from scoring.kept import Kept, kept
 from scoring.question import read
 from scoring.table import MOST_RULES
@@ -34,3 +37,16 @@ def test_rules_are_kept_by_the_options_and_values_themselves_within_a_bound() ->
     others = [replace(situation.options) for _ in range(MOST_RULES)]
     assert len({table.rules(one, values) for one in others}) == MOST_RULES
     assert table.rules(situation.options, values) is not first
+
+
+def test_what_is_told_of_a_way_of_winning_belongs_to_the_caller() -> None:
+    asked = question(win={"by": "self_draw", "from": "west", "kong": "added"})
+    told = []
+    for _ in range(2):
+        with pytest.raises(LawsBroken) as caught:
+            read(asked)
+        told.append(caught.value.problems)
+    assert told[0] == told[1]
+    assert len(told[0]) == 2
+    for one, other in zip(*told, strict=True):
+        assert one.params is not other.params
