@@ -55,7 +55,7 @@ def at_once(cycle: RequestResponseCycle, head: bytes, body: bytes) -> bool:
     """
     transport = cycle.transport
     busy = cycle.flow.write_paused or transport.is_closing()
-    if busy or not cycle.keep_alive or cycle.scope["method"] == "HEAD":
+    if busy or not cycle.keep_alive:
         return False
     if not cycle.disconnected:
         cycle.response_started = cycle.response_complete = True

@@ -191,7 +191,8 @@ class PatientProtocol(HttpToolsProtocol):
         cycle = self.cycle
         bare = self.scope["method"] == "HEAD"
         cycle.transport = Answering(self._ending, bare=bare)  # type: ignore[arg-type, assignment]
-        self.scope[SERVER] = partial(at_once, cycle)  # type: ignore[typeddict-unknown-key] # ours
+        if not bare:
+            self.scope[SERVER] = partial(at_once, cycle)  # type: ignore[typeddict-unknown-key] # ours
 
     def on_body(self, body: bytes) -> None:
         """Take a part of a body."""
