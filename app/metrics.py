@@ -34,6 +34,10 @@ OTHER: Final = "other"
 """What stands for an address that is no route, so that nobody can make up new ones."""
 
 
+def _none_within() -> list[int]:
+    return [0] * len(BOUNDS)
+
+
 class Requests(Collector):
     """How many requests were answered, and how long they took, told when somebody reads.
 
@@ -44,17 +48,14 @@ class Requests(Collector):
     def __init__(self) -> None:
         """Count from nothing."""
         self._number: Counter[tuple[str, ...]] = Counter()
-        self._within: dict[tuple[str, str], list[int]] = {}
+        self._within: defaultdict[tuple[str, str], list[int]] = defaultdict(_none_within)
         self._seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     def count(self, route: str, ruleset: str, method: str, status: int, seconds: float) -> None:
         """Count a request that has been answered."""
         about = route, ruleset
         self._number[route, ruleset, method, str(status)] += 1
-        within = self._within.get(about)
-        if within is None:
-            within = self._within[about] = [0] * (len(SECONDS) + 1)
-        within[bisect_left(SECONDS, seconds)] += 1
+        self._within[about][bisect_left(SECONDS, seconds)] += 1
         self._seconds[about] += seconds
 
     def collect(self) -> Iterator[Metric]:

@@ -144,7 +144,7 @@ class Course:
         """Say how many lines the next piece has: what is left is for all processes alike."""
         if self._left is not None:
             self._left -= len(self._piece)
-            share = self._left // self._place.workers
+            share = self._left // self._pool.workers
             self._most = min(MOST_LINES, max(LEAST_LINES, share))
 
     def _fill(self) -> None:

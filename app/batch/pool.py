@@ -86,7 +86,6 @@ class Places:
 
     def __init__(self, workers: int) -> None:
         """Start with everything free."""
-        self.workers = workers
         self.most = self.free = QUEUE * workers
         self.spare = workers
         self._streams: set[Place] = set()
@@ -134,8 +133,6 @@ class Place:
         self._since = monotonic()
         self._idle = 0.0
         self._left = False
-        self.workers = places.workers
-        """So many processes work."""
         self.wanted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the place has been given to another batch."""
         self.busy = 0

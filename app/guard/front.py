@@ -16,6 +16,7 @@ from app.journal import FACTS, FAULTS, REQUESTS
 from app.life import Life
 from app.metrics import OTHER, Metrics
 from app.problems import METHODS, simple
+from app.respond import OK
 from scoring import RULESETS, Problem
 
 POLICY: Final = b"content-security-policy"
@@ -31,7 +32,6 @@ _NAMES: Final = frozenset(name for name, _ in HEADERS)
 REQUEST_ID: Final = b"x-request-id"
 NAME_DIGITS: Final = 16
 MANY: Final = 64
-OK: Final = 200
 _A_NAME: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 
 

@@ -8,36 +8,24 @@ from typing import Any, ParamSpec, TypeVar
 
 from app.processes.start import begin
 from app.processes.worker import Begin, DiedError, Worker, request
-from app.processes.workers import TRIES, WorkLostError
+from app.processes.workers import TRIES, Staff, WorkLostError
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class LoopedWorkers:
-    """So many processes, each asked by a task of the loop as long as there is work for it.
+class LoopedWorkers(Staff):
+    """Processes, each asked by a task of the loop as long as there is work for it.
 
     A thread for each would cost two changes of threads for a piece of work, and hold up the loop
     meanwhile.
     """
 
     def __init__(self, number: int, module: str, begin: Begin = begin) -> None:
-        """Start nothing yet: each process starts with its first work, for which it has a module."""
-        self._all = [Worker(module, begin) for _ in range(number)]
-        self._idle = deque(self._all)
+        """Start nothing yet, and have nothing to do."""
+        super().__init__(number, module, begin)
         self._works: deque[tuple[bytes, asyncio.Future[Any]]] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def pids(self) -> frozenset[int]:
-        """The numbers of the processes that wait for work."""
-        return frozenset(worker.pid for worker in self._idle if worker.pid)
-
-    def start(self) -> None:
-        """Start the processes before there is work; one that fails to start does so with it."""
-        for worker in self._all:
-            with suppress(DiedError):
-                worker.start()
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Have a piece of work done; WorkLostError where that cannot be.
@@ -75,7 +63,7 @@ class LoopedWorkers:
         while self._works:
             self._works.popleft()[1].cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in self._all:
+        for worker in [*self._idle]:
             await asyncio.to_thread(worker.end)
 
 

@@ -19,15 +19,14 @@ class WorkLostError(Exception):
     """Every process that a piece of work was given to has died."""
 
 
-class Workers:
-    """So many processes, and as many threads, each of which waits for one of them.
+class Staff:
+    """So many processes, of which those that wait for work are idle.
 
     A process has one piece of work at a time: whatever it dies of is that, or comes from outside.
     """
 
     def __init__(self, number: int, module: str, begin: Begin = begin) -> None:
         """Start nothing yet: each process starts with its first work, for which it has a module."""
-        self._threads = ThreadPoolExecutor(number, thread_name_prefix="worker")
         self._idle = deque(Worker(module, begin) for _ in range(number))
 
     @property
@@ -41,6 +40,15 @@ class Workers:
             with suppress(DiedError):
                 worker.start()
 
+
+class Workers(Staff):
+    """Processes, and as many threads, each of which waits for one of them."""
+
+    def __init__(self, number: int, module: str, begin: Begin = begin) -> None:
+        """Start neither processes nor threads yet."""
+        super().__init__(number, module, begin)
+        self._threads = ThreadPoolExecutor(number, thread_name_prefix="worker")
+
     def submit(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Have a piece of work done; WorkLostError comes of it where that cannot be.
 
@@ -49,15 +57,17 @@ class Workers:
         return cast("Future[R]", self._threads.submit(self._do, request(work, args, kwargs)))
 
     def _do(self, asked: bytes) -> object:
-        """Have the next process do a piece of work; there are no more threads than processes."""
-        for _ in range(TRIES):
-            worker = self._idle.popleft()
-            try:
-                return worker.do(asked)
-            except DiedError:
-                continue
-            finally:
-                self._idle.append(worker)
+        """Have a process do a piece of work, and another one where it dies of that.
+
+        There are no more threads than processes, so one is idle.
+        """
+        worker = self._idle.popleft()
+        try:
+            for _ in range(TRIES):
+                with suppress(DiedError):
+                    return worker.do(asked)
+        finally:
+            self._idle.append(worker)
         raise WorkLostError
 
     def end(self) -> None:
